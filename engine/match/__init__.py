@@ -1,0 +1,1 @@
+"""The referee: clocks, verdicts, players, games and mirrored sets. Imports rules, record and wire."""
