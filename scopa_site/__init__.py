@@ -1,0 +1,1 @@
+"""The street door: settings, addresses, the Celery app, health, base templates."""

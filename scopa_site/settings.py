@@ -1,0 +1,269 @@
+"""Settings of the site. They come from the environment only; docs/operations.md lists every variable.
+
+The same file serves the three shapes: with nothing set it is the embedded one (SQLite in the data directory,
+loopback addresses); DATABASE_URL and REDIS_URL make it a server.
+"""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from cryptography.fernet import Fernet
+from csp.constants import NONCE, NONE, SELF
+from django.core.management.utils import get_random_secret_key
+from django.utils.translation import gettext_lazy as _
+
+from scopa_site.env import read_count, read_flag, read_path, read_secret, read_text, read_words
+from scopa_site.logs import logging_config
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = read_path("SETTEBELLO_DATA_DIR", BASE_DIR / "var")
+
+DEBUG = read_flag("SETTEBELLO_DEBUG")
+SECRET_KEY = read_secret(
+    read_path("SETTEBELLO_SECRET_KEY_FILE", DATA_DIR / "secret.key"), get_random_secret_key
+)
+# Encrypts the events' seeds at rest. It is not in the database, so a copy of the database opens no deck.
+SEED_KEY = read_secret(
+    read_path("SETTEBELLO_SEED_KEY_FILE", DATA_DIR / "seed.key"),
+    lambda: Fernet.generate_key().decode("ascii"),
+)
+
+# --- addresses ---------------------------------------------------------------------------------------------
+ALLOWED_HOSTS = read_words("SETTEBELLO_ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
+CSRF_TRUSTED_ORIGINS = read_words("SETTEBELLO_TRUSTED_ORIGINS", [])
+HTTPS = read_flag("SETTEBELLO_HTTPS")
+if read_flag("SETTEBELLO_BEHIND_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+ROOT_URLCONF = "scopa_site.urls"
+ASGI_APPLICATION = "scopa_site.asgi.application"
+WSGI_APPLICATION = "scopa_site.wsgi.application"
+
+INSTALLED_APPS = [
+    "scopa_site",
+    "tournaments",
+    "replays",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "csp",
+    "django_htmx",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "knox",
+    "rest_framework",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "csp.context_processors.nonce",
+            ],
+        },
+    }
+]
+
+# --- database and cache ------------------------------------------------------------------------------------
+# Writers that begin IMMEDIATE wait their turn instead of failing half-way, and WAL lets readers go on
+# meanwhile. ATOMIC_REQUESTS stays off: with it every page view would take the write lock.
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+}
+
+
+def read_database() -> dict[str, Any]:
+    """The connection named by DATABASE_URL, or the SQLite file of the embedded shape."""
+    url = read_text("DATABASE_URL", f"sqlite:///{DATA_DIR / 'site.sqlite3'}")
+    database: dict[str, Any] = dict(dj_database_url.parse(url))
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        database["OPTIONS"] = {**SQLITE_OPTIONS, **database.get("OPTIONS", {})}
+    return database
+
+
+DATABASES = {"default": read_database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# In the database, so that rate limits hold over several web processes without asking for one more server.
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "site_cache"},
+}
+
+# --- people ------------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "tournaments.User"
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+# --- security ----------------------------------------------------------------------------------------------
+SECURE_SSL_REDIRECT = HTTPS
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "object-src": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+# An upload is refused by size before it is read whole; a bot package may have 4 MiB.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
+FILE_UPLOAD_PERMISSIONS = 0o600
+SUBMISSIONS_DIR = DATA_DIR / "submissions"
+
+# --- languages and files -----------------------------------------------------------------------------------
+LANGUAGE_CODE = read_text("SETTEBELLO_LANGUAGE", "en")
+LANGUAGES = [("it", _("Italian")), ("en", _("English")), ("es", _("Spanish"))]
+LOCALE_PATHS = [BASE_DIR / "scopa_site" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = read_text("SETTEBELLO_TIME_ZONE", "UTC")
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "django.contrib.staticfiles.storage.StaticFilesStorage"
+            if DEBUG
+            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        )
+    },
+}
+MEDIA_ROOT = DATA_DIR / "media"
+
+# --- API ---------------------------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "knox.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": [
+        "rest_framework.parsers.JSONParser",
+        "rest_framework.parsers.MultiPartParser",
+    ],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
+    "PAGE_SIZE": 50,
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+        "rest_framework.throttling.ScopedRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": read_text("SETTEBELLO_API_RATE_ANONYMOUS", "240/min"),
+        "user": read_text("SETTEBELLO_API_RATE", "1200/min"),
+        "uploads": read_text("SETTEBELLO_UPLOAD_RATE", "30/hour"),
+        "tokens": "10/hour",
+    },
+    "NUM_PROXIES": 1 if read_flag("SETTEBELLO_BEHIND_PROXY") else 0,
+}
+REST_KNOX = {"TOKEN_TTL": timedelta(days=365), "AUTH_HEADER_PREFIX": "Token"}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Settebello",
+    "DESCRIPTION": "Tournaments, bots and replays for Scopa and Scopone.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# --- Celery ------------------------------------------------------------------------------------------------
+# The database is the queue of record: the broker carries wake-ups only and may be emptied at any moment.
+REDIS_URL = read_text("REDIS_URL", "redis://127.0.0.1:6379/0")
+SET_HARD_LIMIT_SECONDS = read_count("SETTEBELLO_SET_HARD_LIMIT_SECONDS", 900)
+CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # Longer than any task may run, or the broker would start a second copy beside the first.
+    "visibility_timeout": SET_HARD_LIMIT_SECONDS + 300,
+    # kombu looks for messages of dead workers every 100 s unless told to look sooner.
+    "unacked_restore_interval": 5,
+    "unacked_restore_throttle": 1,
+    "socket_connect_timeout": 5,
+    "socket_keepalive": True,
+}
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 2, "interval_start": 0, "interval_step": 0.2}
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_SERIALIZER = "json"
+CELERY_RESULT_SERIALIZER = "json"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_TIME_LIMIT = SET_HARD_LIMIT_SECONDS
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
+CELERY_TASK_DEFAULT_QUEUE = "default"
+CELERY_TASK_ROUTES = {"tournaments.tasks.play_*": {"queue": "matches"}}
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "requeue-open-sets": {
+        "task": "tournaments.tasks.requeue_open_sets",
+        "schedule": 10.0,
+        "options": {"expires": 20},
+    },
+    "refit-stale-pools": {
+        "task": "tournaments.tasks.refit_stale_pools",
+        "schedule": 15.0,
+        "options": {"expires": 30},
+    },
+}
+
+LOGGING = logging_config(read_text("SETTEBELLO_LOG_LEVEL", "INFO").upper())

@@ -1,0 +1,20 @@
+"""All addresses of the site; each app keeps its own."""
+
+from django.contrib import admin
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView
+
+from scopa_site.api_docs import ApiDocsView
+from scopa_site.health import health
+
+urlpatterns = [
+    path("health/", health, name="health"),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("admin/", admin.site.urls),
+    path("api/v1/schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("api/v1/docs/", ApiDocsView.as_view(url_name="api-schema"), name="api-docs"),
+    path("api/v1/", include("tournaments.api.urls")),
+    path("", include("replays.urls")),
+    path("", include("tournaments.urls")),
+    path("accounts/", include("django.contrib.auth.urls")),
+]
