@@ -1,0 +1,52 @@
+"""The whole deck as one SVG file: `card-7d`, `mini-7d`, `card-back`."""
+
+from pathlib import Path
+
+from scopa_site.deck.faces import back, base, face, small_base, small_face
+from scopa_site.deck.figures import king, page
+from scopa_site.deck.glyphs import index_shape
+from scopa_site.deck.knight import COATS, horse, rider
+from scopa_site.deck.marks import group, symbol
+from scopa_site.deck.suits import SHAPES
+
+SPRITE_FILE = Path(__file__).resolve().parent.parent / "static" / "scopa_site" / "deck" / "italian.svg"
+SUITS = "dcsb"
+RANKS = range(1, 11)
+
+
+def shapes() -> dict[str, str]:
+    """What the faces are put together from, by id."""
+    return {
+        "base": base(),
+        "small-base": small_base(),
+        "page": page(),
+        "king": king(),
+        "rider": rider(),
+        **{f"i{rank}": index_shape(rank) for rank in RANKS},
+        **{f"horse-{suit}": horse(suit) for suit in COATS},
+        **{name: draw() for name, draw in SHAPES.items()},
+    }
+
+
+def sprite() -> str:
+    """The text of the sprite; the same bytes every time."""
+    pieces = [group([drawing], id=name) for name, drawing in shapes().items()]
+    faces = [symbol(f"card-{rank}{suit}", face(suit, rank)) for suit in SUITS for rank in RANKS]
+    small = [
+        symbol(f"mini-{rank}{suit}", small_face(suit, rank), "0 0 100 130")
+        for suit in SUITS
+        for rank in RANKS
+    ]
+    parts = ["<defs>", *pieces, "</defs>", *faces, *small, symbol("card-back", back())]
+    lines = "\n".join(parts)
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" stroke-linecap="round" stroke-linejoin="round">\n'
+        f"<title>Italian deck</title>\n{lines}\n</svg>\n"
+    )
+
+
+def write_sprite() -> Path:
+    """Write the sprite to its place among the static files."""
+    SPRITE_FILE.parent.mkdir(parents=True, exist_ok=True)
+    SPRITE_FILE.write_text(sprite(), encoding="utf-8")
+    return SPRITE_FILE
