@@ -1,0 +1,59 @@
+"""The archive's books: one stored log a replay, and what a list of replays needs to know without opening it."""
+
+import secrets
+
+from django.db import models
+from django.db.models import Q
+
+
+def new_replay_id() -> str:
+    """A short public name that cannot be counted through: 12 characters of a URL-safe alphabet (72 bits)."""
+    return secrets.token_urlsafe(9)
+
+
+class Replay(models.Model):
+    """A finished game: its log, compressed, complete in itself. Frames are derived and never stored."""
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_replay_id, editable=False)
+    digest = models.CharField(max_length=64, unique=True)
+    packed_log = models.BinaryField(editable=False)
+    variant = models.CharField(max_length=30)
+    rules_hash = models.CharField(max_length=12)
+    event = models.CharField(max_length=100, blank=True)
+    commitment = models.CharField(max_length=64)
+    mirror = models.PositiveSmallIntegerField(null=True, blank=True)
+    termination = models.CharField(max_length=20)
+    deal_count = models.PositiveIntegerField()
+    ply_count = models.PositiveIntegerField()
+    scopa_count = models.PositiveIntegerField(default=0)
+    played_at = models.DateTimeField()
+    stored_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-played_at", "-id"]
+        indexes = [
+            models.Index(fields=["-played_at", "-id"], name="replay_latest"),
+            models.Index(fields=["variant", "-played_at", "-id"], name="replay_by_variant"),
+            models.Index(fields=["commitment", "mirror"], name="replay_same_deal"),
+        ]
+        constraints = [models.CheckConstraint(condition=~Q(digest=""), name="replay_has_digest")]
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class ReplaySide(models.Model):
+    """A side as the list shows it."""
+
+    replay = models.ForeignKey(Replay, on_delete=models.CASCADE, related_name="sides")
+    side = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=200)
+    score = models.IntegerField()
+    rank = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["replay", "side"]
+        constraints = [models.UniqueConstraint("replay", "side", name="replay_side_once")]
+
+    def __str__(self) -> str:
+        return self.name

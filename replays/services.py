@@ -1,0 +1,66 @@
+"""Taking a log into the archive: looked at first, stored once under its digest, never changed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from engine.record import LogError, frames_json, pack_log, verify_log
+from replays.errors import LogRefused
+from replays.models import Replay, ReplaySide
+
+
+def store_log(log: dict[str, Any]) -> Replay:
+    """Verify a finished game's log and keep it. Raises LogRefused; a stored digest is never stored twice."""
+    check_log(log)
+    deals = log["deals"]
+    replay = Replay.objects.create(
+        id=log["id"],
+        digest=log["digest"],
+        packed_log=pack_log(log),
+        variant=log["variant"],
+        rules_hash=log["rules_hash"],
+        event=(log.get("event") or "")[:100],
+        commitment=log["commitment"],
+        mirror=log.get("mirror"),
+        termination=log["result"]["termination"],
+        deal_count=len(deals),
+        ply_count=sum(len(deal["actions"]) for deal in deals),
+        scopa_count=_count_scope(log),
+        played_at=datetime.fromisoformat(log["played_at"].replace("Z", "+00:00")),
+    )
+    ReplaySide.objects.bulk_create(_sides_of(replay, log))
+    return replay
+
+
+def check_log(log: dict[str, Any]) -> None:
+    """Raise LogRefused unless the log is complete, consistent and unchanged."""
+    try:
+        verification = verify_log(log)
+    except LogError as error:
+        raise LogRefused(error.code, str(error)) from error
+    if not (verification.consistent and verification.unchanged):
+        raise LogRefused("log_not_verified", str(verification.error))
+
+
+def _count_scope(log: dict[str, Any]) -> int:
+    return sum(1 for frame in frames_json(log)["frames"] if frame["action"] and frame["action"]["scopa"])
+
+
+def _sides_of(replay: Replay, log: dict[str, Any]) -> list[ReplaySide]:
+    result = log["result"]
+    names: dict[int, list[str]] = {}
+    for seat in log["seats"]:
+        side_names = names.setdefault(seat["side"], [])
+        if seat["name"] not in side_names:
+            side_names.append(seat["name"])
+    return [
+        ReplaySide(
+            replay=replay,
+            side=side,
+            name=" + ".join(side_names)[:200],
+            score=result["totals"][side],
+            rank=result["ranks"][side],
+        )
+        for side, side_names in sorted(names.items())
+    ]

@@ -1,0 +1,184 @@
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from replays.models import Replay
+from tournaments.models.choices import is_choice
+from tournaments.models.events import Entry, Round
+
+
+class PlayStatus(models.TextChoices):
+    SCHEDULED = "SCHEDULED", _("waiting")
+    RUNNING = "RUNNING", _("running")
+    FINISHED = "FINISHED", _("finished")
+    VOID = "VOID", _("void")
+    CANCELLED = "CANCELLED", _("cancelled")
+
+
+OPEN_STATUSES = (PlayStatus.SCHEDULED, PlayStatus.RUNNING)
+
+
+class Match(models.Model):
+    """What a pairing plays: one or more mirrored sets."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
+    number = models.PositiveIntegerField()
+    status = models.CharField(max_length=10, choices=PlayStatus.choices, default=PlayStatus.SCHEDULED)
+    reason = models.CharField(max_length=500, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["round", "number"]
+        verbose_name_plural = "matches"
+        constraints = [
+            models.UniqueConstraint("round", "number", name="match_number_once"),
+            is_choice("status", PlayStatus, "match_status_known"),
+        ]
+        indexes = [models.Index(fields=["status"], name="match_open")]
+
+    def __str__(self) -> str:
+        return f"match {self.pk}"
+
+
+class MatchSide(models.Model):
+    """The entry that plays a side of a match; side 0 has seat 0 in the first game of each set."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="sides")
+    side = models.PositiveSmallIntegerField()
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="match_sides")
+
+    class Meta:
+        ordering = ["match", "side"]
+        constraints = [
+            models.UniqueConstraint("match", "side", name="match_side_once"),
+            models.UniqueConstraint("match", "entry", name="match_entry_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"side {self.side} of match {self.match_id}"
+
+
+class MatchSet(models.Model):
+    """One mirrored set: the unit that is claimed, leased, played and recorded, all of it or nothing."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="sets")
+    number = models.PositiveIntegerField()
+    status = models.CharField(max_length=10, choices=PlayStatus.choices, default=PlayStatus.SCHEDULED)
+    commitment = models.CharField(max_length=64)
+    attempt_count = models.PositiveIntegerField(default=0)
+    failure_count = models.PositiveIntegerField(default=0)
+    token = models.UUIDField(null=True, blank=True, unique=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    queued_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=500, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint("match", "number", name="set_number_once"),
+            is_choice("status", PlayStatus, "set_status_known"),
+            models.CheckConstraint(
+                condition=Q(status="RUNNING", token__isnull=False, lease_until__isnull=False)
+                | (~Q(status="RUNNING") & Q(token__isnull=True, lease_until__isnull=True)),
+                name="set_leased_while_running",
+            ),
+        ]
+        indexes = [models.Index(fields=["status", "lease_until"], name="set_open")]
+
+    def __str__(self) -> str:
+        return f"set {self.number} of match {self.match_id}"
+
+
+class AttemptOutcome(models.TextChoices):
+    RUNNING = "RUNNING", _("running")
+    FINISHED = "FINISHED", _("finished")
+    FAILED = "FAILED", _("failed by our fault")
+    EXPIRED = "EXPIRED", _("worker lost")
+    RETURNED = "RETURNED", _("given back unplayed")
+
+
+class Attempt(models.Model):
+    """One try of a worker at a set. Apart from the result, so that a failed try leaves a trace and nothing else."""
+
+    Outcome = AttemptOutcome
+
+    match_set = models.ForeignKey(MatchSet, on_delete=models.PROTECT, related_name="attempts")
+    number = models.PositiveIntegerField()
+    token = models.UUIDField(unique=True)
+    worker = models.CharField(max_length=100)
+    outcome = models.CharField(max_length=10, choices=Outcome.choices, default=Outcome.RUNNING)
+    reason = models.CharField(max_length=500, blank=True)
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["match_set", "number"]
+        constraints = [
+            models.UniqueConstraint("match_set", "number", name="attempt_number_once"),
+            is_choice("outcome", AttemptOutcome, "attempt_outcome_known"),
+            models.UniqueConstraint(
+                "match_set", condition=Q(outcome="FINISHED"), name="attempt_finishes_a_set_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"attempt {self.number} at set {self.match_set_id}"
+
+
+class Game(models.Model):
+    """A game of a finished set; its cards and moves are in the replay, which knows nothing of matches."""
+
+    match_set = models.ForeignKey(MatchSet, on_delete=models.PROTECT, related_name="games")
+    mirror = models.PositiveSmallIntegerField()
+    replay = models.OneToOneField(Replay, on_delete=models.PROTECT, related_name="+")
+    termination = models.CharField(max_length=20)
+    deal_count = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["match_set", "mirror"]
+        constraints = [models.UniqueConstraint("match_set", "mirror", name="game_mirror_once")]
+
+    def __str__(self) -> str:
+        return f"game {self.mirror} of set {self.match_set_id}"
+
+
+class GameSide(models.Model):
+    """What a side of the match got out of a game. `side` is the match's, `played_side` the log's."""
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="sides")
+    side = models.PositiveSmallIntegerField()
+    played_side = models.PositiveSmallIntegerField()
+    half_points = models.PositiveSmallIntegerField(help_text="2 a win, 1 a draw, 0 a loss")
+    score = models.IntegerField(help_text="card points of the complete deals")
+    at_fault = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["game", "side"]
+        constraints = [
+            models.UniqueConstraint("game", "side", name="game_side_once"),
+            models.CheckConstraint(condition=Q(half_points__lte=2), name="game_points_bounded"),
+        ]
+
+    def __str__(self) -> str:
+        return f"side {self.side} of game {self.game_id}"
+
+
+class GameSeat(models.Model):
+    """What happened at a seat: its verdict, and for its owner alone what the bot wrote to stderr and its notes."""
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    side = models.PositiveSmallIntegerField()
+    verdict = models.CharField(max_length=20)
+    detail = models.CharField(max_length=200, blank=True)
+    stderr = models.TextField(blank=True)
+    notes = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ["game", "seat"]
+        constraints = [models.UniqueConstraint("game", "seat", name="game_seat_once")]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of game {self.game_id}"

@@ -1,0 +1,1 @@
+"""Everything that reads, ready for a page or an endpoint; nothing here writes."""

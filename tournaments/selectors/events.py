@@ -1,0 +1,99 @@
+"""Tournaments as lists and pages read them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from tournaments.models import Bot, Match, MatchSet, MatchSide, Round, Submission, Tournament, User
+from tournaments.models.matches import PlayStatus
+from tournaments.selectors.plans import plans_of
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Sets done and planned, and how long the rest may take (None before the first is done)."""
+
+    done: int
+    total: int
+    running: int
+    seconds_left: int | None
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.done // self.total if self.total else 0
+
+
+def list_tournaments() -> QuerySet[Tournament]:
+    """Newest first, drafts left out, with the number of entries."""
+    return (
+        Tournament.objects.exclude(status=Tournament.Status.DRAFT)
+        .select_related("organiser")
+        .annotate(entry_count=Count("entries"))
+    )
+
+
+def visible_tournaments(user: User | None) -> QuerySet[Tournament]:
+    """What this person may see: everything open, and his own drafts."""
+    tournaments = Tournament.objects.select_related("organiser").annotate(entry_count=Count("entries"))
+    if user is None or not user.is_authenticated:
+        return tournaments.exclude(status=Tournament.Status.DRAFT)
+    if user.is_staff:
+        return tournaments
+    return tournaments.filter(~Q(status=Tournament.Status.DRAFT) | Q(organiser=user))
+
+
+def rounds_of(tournament: Tournament) -> list[Round]:
+    """Rounds with their matches, sides, entries and bots, in few queries."""
+    sides = MatchSide.objects.select_related("entry__bot").order_by("side")
+    matches = Match.objects.prefetch_related(Prefetch("sides", queryset=sides)).annotate(
+        sets_done=Count("sets", filter=Q(sets__status=PlayStatus.FINISHED)), sets_all=Count("sets")
+    )
+    return list(tournament.rounds.prefetch_related(Prefetch("matches", queryset=matches)).order_by("number"))
+
+
+def progress_of(tournament: Tournament) -> Progress:
+    """How far the event is. Time left comes from the pace of the sets that ended so far."""
+    sets = MatchSet.objects.filter(match__round__tournament=tournament)
+    counts = sets.aggregate(
+        done=Count("pk", filter=Q(status__in=[PlayStatus.FINISHED, PlayStatus.VOID, PlayStatus.CANCELLED])),
+        running=Count("pk", filter=Q(status=PlayStatus.RUNNING)),
+    )
+    total = sum(len(plan.pairings) for plan in plans_of(tournament)) * tournament.sets_per_pairing
+    return Progress(
+        done=counts["done"],
+        total=total,
+        running=counts["running"],
+        seconds_left=_seconds_left(tournament, counts["done"], total),
+    )
+
+
+def _seconds_left(tournament: Tournament, done: int, total: int) -> int | None:
+    if tournament.status != Tournament.Status.RUNNING or not tournament.started_at:
+        return 0 if done >= total else None
+    if not done:
+        return None
+    spent: timedelta = timezone.now() - tournament.started_at
+    return round(spent.total_seconds() / done * (total - done))
+
+
+def enterable_bots(user: User, tournament: Tournament) -> list[Bot]:
+    """The bots this person may enter here and has not entered yet."""
+    if tournament.status != Tournament.Status.OPEN or not user.is_authenticated:
+        return []
+    mine = Q(owner=user, builtin="")
+    if tournament.organiser_id == user.pk:
+        mine |= ~Q(builtin="")
+    bots = (
+        Bot.objects.filter(mine, active_submission__status=Submission.Status.ACCEPTED)
+        .exclude(entries__tournament=tournament)
+        .select_related("active_submission")
+    )
+    return [
+        bot
+        for bot in bots
+        if bot.active_submission and {"*", tournament.variant} & set(bot.active_submission.variants)
+    ]

@@ -1,0 +1,21 @@
+"""Rating lists as pages and the API show them. Every number here was fitted; nothing is computed."""
+
+from __future__ import annotations
+
+from django.db.models import Count, F, QuerySet
+
+from tournaments.models import Pool, Rating
+
+
+def list_pools() -> QuerySet[Pool]:
+    """Pools with at least one line."""
+    return Pool.objects.annotate(row_count=Count("ratings")).filter(row_count__gt=0)
+
+
+def rating_list(pool: Pool) -> list[Rating]:
+    """Connected lines by rating, then those apart; best first."""
+    return list(
+        pool.ratings.select_related("submission__bot__owner").order_by(
+            "-connected", F("elo").desc(nulls_last=True), "submission_id"
+        )
+    )

@@ -1,0 +1,114 @@
+"""A tournament's results as the standings room wants them, and its tables as pages show them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import Exists, F, OuterRef, Q, Sum
+
+from tournaments.models import Entry, GameSide, MatchSide, Tournament
+from tournaments.models.matches import PlayStatus
+from tournaments.standings import (
+    ByeResult,
+    CrossTable,
+    Entrant,
+    MatchResult,
+    Standing,
+    build_cross_table,
+    rank_entries,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A line of the table with the entry it is about."""
+
+    entry: Entry
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Standings, best first, and the cross table in the same order."""
+
+    rows: list[StandingRow]
+    cross: CrossTable
+    entries: dict[int, Entry]
+
+
+def tables_of(tournament: Tournament) -> Tables:
+    """Standings and cross table from the results so far: a pure function of the finished matches."""
+    entries = {
+        entry.pk: entry
+        for entry in tournament.entries.select_related("bot__owner", "submission").order_by("number")
+    }
+    entrants = [
+        Entrant(entry.pk, seeding=entry.number, withdrawn=entry.withdrawn_at is not None)
+        for entry in entries.values()
+    ]
+    results = match_results(tournament)
+    standings = rank_entries(
+        entrants, results, _byes(tournament, list(entries)), tuple(tournament.tie_breaks)
+    )
+    rows = [StandingRow(entries[standing.entry], standing) for standing in standings]
+    return Tables(rows=rows, cross=build_cross_table(standings, results), entries=entries)
+
+
+def match_results(tournament: Tournament) -> list[MatchResult]:
+    """The finished matches; void ones count as unplayed for both."""
+    scores: dict[int, dict[int, tuple[float, int]]] = defaultdict(dict)
+    for match_id, side, half_points, score in _scores(tournament):
+        scores[match_id][side] = (half_points / 2, score or 0)
+    entry_of: dict[int, dict[int, int]] = defaultdict(dict)
+    round_of: dict[int, int] = {}
+    for match_id, side, entry_id, number in _finished_sides(tournament):
+        entry_of[match_id][side] = entry_id
+        round_of[match_id] = number
+    return [
+        MatchResult(
+            match=match_id,
+            round=round_of[match_id],
+            first=sides[0],
+            second=sides[1],
+            first_score=scores[match_id][0][0],
+            second_score=scores[match_id][1][0],
+            margin=scores[match_id][0][1] - scores[match_id][1][1],
+        )
+        for match_id, sides in entry_of.items()
+        if len(scores[match_id]) == 2
+    ]
+
+
+def _scores(tournament: Tournament) -> list[tuple[int, int, int, int | None]]:
+    """(match, side, sum of half points, card points of the games without a forfeit)."""
+    forfeit = GameSide.objects.filter(game=OuterRef("game"), at_fault=True)
+    return list(
+        GameSide.objects.filter(game__match_set__match__round__tournament=tournament)
+        .annotate(forfeited=Exists(forfeit), match=F("game__match_set__match"))
+        .values("match", "side")
+        .annotate(half=Sum("half_points"), clean=Sum("score", filter=Q(forfeited=False)))
+        .values_list("match", "side", "half", "clean")
+    )
+
+
+def _finished_sides(tournament: Tournament) -> list[tuple[int, int, int, int]]:
+    return list(
+        MatchSide.objects.filter(match__round__tournament=tournament, match__status=PlayStatus.FINISHED)
+        .order_by("match__round__number", "match__number", "side")
+        .values_list("match", "side", "entry", "match__round__number")
+    )
+
+
+def _byes(tournament: Tournament, entry_ids: list[int]) -> list[ByeResult]:
+    playing: dict[int, set[int]] = defaultdict(set)
+    for number, entry_id in MatchSide.objects.filter(match__round__tournament=tournament).values_list(
+        "match__round__number", "entry"
+    ):
+        playing[number].add(entry_id)
+    return [
+        ByeResult(round=number, entry=entry_id)
+        for number, present in sorted(playing.items())
+        for entry_id in entry_ids
+        if entry_id not in present
+    ]

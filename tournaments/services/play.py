@@ -1,0 +1,96 @@
+"""A set from claim to record: the secrets stay here, the cards are played in a runner that has none."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+from typing import Any
+
+from django.conf import settings
+
+from engine.rules import RuleSet
+from engine.runner.host import run_set
+from replays.models import new_replay_id
+from tournaments.models import MatchSet, Submission, Tournament
+from tournaments.services.bots import package_path
+from tournaments.services.seeds import game_seed_of
+from tournaments.services.sets import Claim, claim_set, fail_set, record_report, renew_lease, return_set
+
+logger = logging.getLogger(__name__)
+
+
+def play_set(match_set_id: int, *, worker: str) -> str:
+    """Claim a set, have it played, record it. Says in a word what became of it; harmless when called twice."""
+    claim = claim_set(match_set_id, worker=worker)
+    if claim is None:
+        return "held by another or done"
+    try:
+        report = run_set(
+            set_spec(claim),
+            timeout_s=settings.SET_WALL_CAP_SECONDS + 30,
+            keep_going=lambda: renew_lease(claim),
+        )
+    except Exception:
+        logger.exception("set %s: the runner could not be used", match_set_id)
+        fail_set(claim, "the runner could not be used")
+        return "failed"
+    return settle(claim, report)
+
+
+def settle(claim: Claim, report: dict[str, Any]) -> str:
+    """Record what a runner says, or give the set back."""
+    if report["outcome"] == "FINISHED":
+        return "finished" if record_report(claim, report) else "report refused"
+    if report["outcome"] == "SANDBOX_UNAVAILABLE":
+        return_set(claim, f"SANDBOX_UNAVAILABLE: {report['reason']}")
+        return "no jail here"
+    logger.error("set %s failed by our fault: %s", claim.match_set_id, report["reason"])
+    fail_set(claim, report["reason"] or "the runner failed")
+    return "failed"
+
+
+def set_spec(claim: Claim) -> dict[str, Any]:
+    """The runner's order (`scopa-set` 1). It holds the game seed: it travels by stdin and is written nowhere."""
+    match_set = MatchSet.objects.select_related("match__round__tournament").get(pk=claim.match_set_id)
+    tournament = match_set.match.round.tournament
+    rules = RuleSet.from_json(tournament.rules)
+    by_side = [
+        player_spec(side.entry.submission)
+        for side in match_set.match.sides.select_related("entry__submission__bot").order_by("side")
+    ]
+    return {
+        **spec_of_rules(tournament.variant, tournament.rules),
+        "seed": game_seed_of(match_set).hex(),
+        "event": tournament.name,
+        "round": match_set.match.round.number,
+        "match": str(match_set.match_id),
+        "set": match_set.number,
+        "attempt": claim.attempt,
+        "game_ids": [new_replay_id() for _ in range(rules.side_count)],
+        "clock": clock_of(tournament),
+        "players": [by_side[rules.side_of(seat)] for seat in range(rules.players)],
+    }
+
+
+def spec_of_rules(variant: str, rules: dict[str, Any]) -> dict[str, Any]:
+    """The part of a spec that every set has."""
+    return {
+        "format": "scopa-set",
+        "version": 1,
+        "variant": variant,
+        "rules": rules,
+        "played_at": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "wall_cap_s": settings.SET_WALL_CAP_SECONDS,
+    }
+
+
+def clock_of(tournament: Tournament) -> dict[str, int]:
+    return {"bank_ms": tournament.bank_ms, "increment_ms": tournament.increment_ms}
+
+
+def player_spec(submission: Submission) -> dict[str, Any]:
+    """Who plays, as the runner wants it: a baseline by its name, a stranger by the path of his package."""
+    player = {"name": submission.bot.name, "kind": "bot", "version": submission.sha256}
+    if submission.bot.builtin:
+        return {**player, "builtin": submission.bot.builtin}
+    return {**player, "package": str(package_path(submission.sha256))}

@@ -1,0 +1,76 @@
+"""The broker carries wake-ups and nothing more: ids, sent after commit, expected twice or never.
+
+The database is the queue of record. Whatever the broker loses is found by `open_work` and sent again.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from celery import current_app
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.models import MatchSet, Submission, Tournament
+from tournaments.models.matches import PlayStatus
+
+# A wake-up that nobody answered within this time is sent again.
+RESEND_AFTER = timedelta(seconds=30)
+
+
+def queue_set(match_set_id: int) -> None:
+    _send_after_commit("tournaments.tasks.play_set", match_set_id)
+
+
+def queue_validation(submission_id: int) -> None:
+    _send_after_commit("tournaments.tasks.validate_submission", submission_id)
+
+
+def queue_advance(tournament_id: int) -> None:
+    _send_after_commit("tournaments.tasks.advance_tournament", tournament_id)
+
+
+def queue_fit(pool_id: int) -> None:
+    _send_after_commit("tournaments.tasks.fit_pool", pool_id)
+
+
+def requeue_open_work(*, now: datetime | None = None) -> dict[str, int]:
+    """Give lost leases back and wake workers for all that nobody holds. Safe to run at any time, any number of times."""
+    from tournaments.services.sets import expire_leases
+    from tournaments.services.validation import expire_validations
+
+    now = now or timezone.now()
+    counts = {"expired_sets": expire_leases(now=now), "expired_validations": expire_validations(now=now)}
+    counts["sets"] = _resend_sets(now)
+    counts["validations"] = _resend_validations()
+    for tournament_id in Tournament.objects.filter(status=Tournament.Status.RUNNING).values_list(
+        "pk", flat=True
+    ):
+        queue_advance(tournament_id)
+    return counts
+
+
+def _resend_sets(now: datetime) -> int:
+    waiting = MatchSet.objects.filter(
+        status=PlayStatus.SCHEDULED, match__round__tournament__status=Tournament.Status.RUNNING
+    ).exclude(queued_at__gt=now - RESEND_AFTER)
+    ids = list(waiting.order_by("queued_at", "pk").values_list("pk", flat=True)[:500])
+    MatchSet.objects.filter(pk__in=ids, status=PlayStatus.SCHEDULED).update(queued_at=now)
+    for match_set_id in ids:
+        queue_set(match_set_id)
+    return len(ids)
+
+
+def _resend_validations() -> int:
+    from tournaments.services.validation import MAX_ATTEMPTS
+
+    waiting = Submission.objects.filter(status=Submission.Status.UPLOADED, attempt_count__lt=MAX_ATTEMPTS)
+    ids = list(waiting.order_by("pk").values_list("pk", flat=True)[:100])
+    for submission_id in ids:
+        queue_validation(submission_id)
+    return len(ids)
+
+
+def _send_after_commit(task_name: str, row_id: int) -> None:
+    transaction.on_commit(partial(current_app.send_task, task_name, args=[row_id]))

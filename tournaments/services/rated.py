@@ -1,0 +1,83 @@
+"""The rated result of a set: what the fit reads, taken from the stored logs and from nothing else."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from engine.rules import PRESET_NAMES, RuleSet, preset
+from replays.selectors import log_of
+from tournaments.models import Entry, Game, MatchSet, Pool, RatedResult, Submission
+from tournaments.models.matches import PlayStatus
+
+# The bot that every list of bots is measured from, and what it is worth.
+ANCHOR_BUILTIN = "greedy"
+ANCHOR_ELO = 1000
+
+
+def write_rated_result(match_set: MatchSet) -> RatedResult | None:
+    """One immutable row a set and pool; None where the set is not rated (`rated_pool` says when)."""
+    pool = rated_pool(match_set)
+    if pool is None:
+        return None
+    return RatedResult.objects.create(pool=pool, match_set=match_set, games=facts_of_set(match_set))
+
+
+def rated_pool(match_set: MatchSet) -> Pool | None:
+    """The list a set counts for: that of its preset, unless the rules are a house's or one owner plays himself."""
+    tournament = match_set.match.round.tournament
+    if not tournament.rated or tournament.variant not in PRESET_NAMES:
+        return None
+    if tournament.rules_hash != preset(tournament.variant).rules_hash:
+        return None
+    entries = [side.entry for side in match_set.match.sides.select_related("entry__bot")]
+    owners = [entry.bot.owner_id for entry in entries if not entry.bot.builtin]
+    if len(owners) != len(set(owners)):
+        return None
+    return find_pool(tournament.variant, tournament.rules_hash)
+
+
+def find_pool(variant: str, rules_hash: str) -> Pool | None:
+    """The bots' pool of a preset; None as long as the anchor bot has no row."""
+    anchor = Submission.objects.filter(bot__builtin=ANCHOR_BUILTIN).order_by("number").first()
+    if anchor is None:
+        return None
+    pool, _created = Pool.objects.get_or_create(
+        variant=variant, kind=Pool.Kind.BOTS, defaults={"rules_hash": rules_hash, "anchor": anchor}
+    )
+    return pool
+
+
+def facts_of_set(match_set: MatchSet) -> list[dict[str, Any]]:
+    """The games of a finished set as pairwise facts (RatedResult.games has the shape)."""
+    if match_set.status != PlayStatus.FINISHED:
+        raise ValueError(f"set {match_set.pk} is not finished")
+    rules = RuleSet.from_json(match_set.match.round.tournament.rules)
+    entries = {side.side: side.entry for side in match_set.match.sides.select_related("entry")}
+    facts: list[dict[str, Any]] = []
+    for game in match_set.games.select_related("replay").prefetch_related("sides").order_by("mirror"):
+        facts.extend(_facts_of_game(game, rules, entries))
+    return facts
+
+
+def _facts_of_game(game: Game, rules: RuleSet, entries: dict[int, Entry]) -> list[dict[str, Any]]:
+    log = log_of(game.replay)
+    leader = rules.side_of((log["first_dealer"] + 1) % rules.players)
+    sides = sorted(game.sides.all(), key=lambda side: side.side)
+    forfeited = any(side.at_fault for side in sides)
+    facts = []
+    for a, b in combinations(sides, 2):
+        ranks = log["result"]["ranks"][a.played_side], log["result"]["ranks"][b.played_side]
+        facts.append(
+            {
+                "mirror": game.mirror,
+                "a": entries[a.side].submission_id,
+                "b": entries[b.side].submission_id,
+                "half_points": 1 if ranks[0] == ranks[1] else 2 if ranks[0] < ranks[1] else 0,
+                "leader": 1 if leader == a.played_side else -1 if leader == b.played_side else 0,
+                # A forfeited game counts as lost, and its cards stay out of points per deal.
+                "deals": 0 if forfeited else game.deal_count,
+                "score": None if forfeited else [a.score, b.score],
+            }
+        )
+    return facts

@@ -1,0 +1,119 @@
+"""From a runner's report to rows: replays, games, what each side got, and the rated result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.match import seating
+from engine.rules import RuleSet
+from replays.errors import LogRefused
+from replays.services import store_log
+from tournaments.models import Game, GameSeat, GameSide, MatchSet
+from tournaments.services.rated import write_rated_result
+
+STDERR_KEPT = 64 * 1024
+
+
+class ReportRefused(Exception):
+    """The report does not belong to this set or does not hold together: our fault, never a bot's."""
+
+
+def store_report(match_set: MatchSet, report: dict[str, Any], *, attempt: int) -> None:
+    """Write every game of a finished set. Runs inside the transaction of the one who holds the set."""
+    if report.get("outcome") != "FINISHED":
+        raise ReportRefused(str(report.get("reason") or "the set was not finished"))
+    tournament = match_set.match.round.tournament
+    rules = RuleSet.from_json(tournament.rules)
+    reports = report["games"]
+    if [entry["mirror"] for entry in reports] != list(range(rules.side_count)):
+        raise ReportRefused("the report does not hold every game of the set")
+    versions = _versions(match_set, rules)
+    for entry in reports:
+        _check_belongs(match_set, entry, rules, versions, attempt)
+        _store_game(match_set, entry, rules)
+    write_rated_result(match_set)
+
+
+def _versions(match_set: MatchSet, rules: RuleSet) -> list[str]:
+    """The submission hash that plays each seat of game 0."""
+    by_side = [
+        side.entry.submission.sha256 for side in match_set.match.sides.select_related("entry__submission")
+    ]
+    return [by_side[rules.side_of(seat)] for seat in range(rules.players)]
+
+
+def _check_belongs(
+    match_set: MatchSet, entry: dict[str, Any], rules: RuleSet, versions: list[str], attempt: int
+) -> None:
+    log = entry["log"]
+    expected = {
+        "rules_hash": rules.rules_hash,
+        "commitment": match_set.commitment,
+        "set": match_set.number,
+        "mirror": entry["mirror"],
+        "match": str(match_set.match_id),
+        "round": match_set.match.round.number,
+        "attempt": attempt,
+    }
+    for key, value in expected.items():
+        if log.get(key) != value:
+            raise ReportRefused(f"the log's {key} is not the set's")
+    players = seating(rules, match_set.number, entry["mirror"])
+    if [seat["player"] for seat in entry["seats"]] != list(players):
+        raise ReportRefused("the seats are not those of this set")
+    if [seat["version"] for seat in log["seats"]] != [versions[player] for player in players]:
+        raise ReportRefused("the log names other versions than were entered")
+
+
+def _store_game(match_set: MatchSet, entry: dict[str, Any], rules: RuleSet) -> None:
+    log = entry["log"]
+    try:
+        replay = store_log(log)
+    except LogRefused as error:
+        raise ReportRefused(f"a log did not verify: {error.message}") from error
+    result = log["result"]
+    game = Game.objects.create(
+        match_set=match_set,
+        mirror=entry["mirror"],
+        replay=replay,
+        termination=result["termination"],
+        deal_count=sum(1 for deal in log["deals"] if deal.get("score")),
+    )
+    match_side_of = {rules.side_of(seat["seat"]): rules.side_of(seat["player"]) for seat in entry["seats"]}
+    at_fault = {rules.side_of(seat["seat"]) for seat in entry["seats"] if seat["verdict"] != "OK"}
+    GameSide.objects.bulk_create(
+        GameSide(
+            game=game,
+            side=side,
+            played_side=played,
+            half_points=half_points(result, played),
+            score=result["totals"][played],
+            at_fault=played in at_fault,
+        )
+        for played, side in match_side_of.items()
+    )
+    GameSeat.objects.bulk_create(
+        GameSeat(
+            game=game,
+            seat=seat["seat"],
+            side=rules.side_of(seat["player"]),
+            verdict=seat["verdict"],
+            detail=(seat.get("detail") or "")[:200],
+            stderr=_storable(seat.get("stderr") or "")[:STDERR_KEPT],
+            notes=seat.get("notes") or [],
+        )
+        for seat in entry["seats"]
+    )
+
+
+def half_points(result: dict[str, Any], played_side: int) -> int:
+    """2 for the winner, 1 for each side that shares the first place, 0 for the others."""
+    ranks = result["ranks"]
+    if ranks[played_side] != 1:
+        return 0
+    return 2 if ranks.count(1) == 1 else 1
+
+
+def _storable(text: str) -> str:
+    # A NUL breaks PostgreSQL's text, a lone surrogate breaks UTF-8.
+    return text.replace("\0", "\ufffd").encode("utf-8", "replace").decode("utf-8")

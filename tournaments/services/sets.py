@@ -1,0 +1,183 @@
+"""Claim, lease, record: a mirrored set passes through here from SCHEDULED to FINISHED, once.
+
+A claim is one conditional UPDATE whose row count decides. Its token is the only key to the set: a report, a renewal
+or a failure under another token changes nothing, however late it comes and however often.
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments.models import Attempt, Match, MatchSet, Tournament
+from tournaments.models.matches import OPEN_STATUSES, PlayStatus
+from tournaments.services.queue import queue_advance, queue_set
+from tournaments.services.results import ReportRefused, store_report
+
+# A set that failed this often through no fault of a bot is void.
+MAX_FAILURES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A set that is ours to play as long as the lease is renewed."""
+
+    match_set_id: int
+    token: uuid.UUID
+    attempt: int
+
+
+def lease_length() -> timedelta:
+    return timedelta(seconds=settings.LEASE_SECONDS)
+
+
+def claim_set(match_set_id: int, *, worker: str, now: datetime | None = None) -> Claim | None:
+    """SCHEDULED → RUNNING for exactly one caller; None for everybody else."""
+    now = now or timezone.now()
+    token = uuid.uuid4()
+    with transaction.atomic():
+        changed = MatchSet.objects.filter(
+            pk=match_set_id,
+            status=PlayStatus.SCHEDULED,
+            match__round__tournament__status=Tournament.Status.RUNNING,
+        ).update(
+            status=PlayStatus.RUNNING,
+            token=token,
+            lease_until=now + lease_length(),
+            attempt_count=F("attempt_count") + 1,
+            started_at=now,
+        )
+        if not changed:
+            return None
+        match_set = MatchSet.objects.get(pk=match_set_id)
+        Attempt.objects.create(
+            match_set=match_set,
+            number=match_set.attempt_count,
+            token=token,
+            worker=worker[:100],
+            started_at=now,
+        )
+        Match.objects.filter(pk=match_set.match_id, status=PlayStatus.SCHEDULED).update(
+            status=PlayStatus.RUNNING
+        )
+    return Claim(match_set_id=match_set_id, token=token, attempt=match_set.attempt_count)
+
+
+def renew_lease(claim: Claim, *, now: datetime | None = None) -> bool:
+    """False when the set is no longer ours: the worker must stop at once."""
+    until = (now or timezone.now()) + lease_length()
+    return bool(_held(claim).update(lease_until=until))
+
+
+def record_report(claim: Claim, report: dict[str, Any]) -> bool:
+    """Write a finished set, all of it in one transaction. False, and no trace in the results, under an old token.
+
+    A report that does not belong to this set, or whose logs do not verify, is a failure of ours.
+    """
+    try:
+        with transaction.atomic():
+            changed = _held(claim).update(
+                status=PlayStatus.FINISHED,
+                token=None,
+                lease_until=None,
+                finished_at=timezone.now(),
+                reason="",
+            )
+            if not changed:
+                _end_attempt(claim, Attempt.Outcome.EXPIRED, "the lease was lost before the report came")
+                return False
+            match_set = _with_everything(claim.match_set_id)
+            store_report(match_set, report, attempt=claim.attempt)
+            _end_attempt(claim, Attempt.Outcome.FINISHED, "")
+            _close_match(match_set.match)
+    except ReportRefused as error:
+        fail_set(claim, str(error))
+        return False
+    return True
+
+
+def fail_set(claim: Claim, reason: str) -> None:
+    """Our fault: back to SCHEDULED under the same seed, or VOID after too many tries. Nothing of the attempt counts."""
+    with transaction.atomic():
+        if _give_back(claim, reason, failures=1):
+            _end_attempt(claim, Attempt.Outcome.FAILED, reason)
+
+
+def return_set(claim: Claim, reason: str) -> None:
+    """Give a claim back unplayed (this worker cannot play it): no failure, somebody else may."""
+    with transaction.atomic():
+        if _give_back(claim, reason, failures=0):
+            _end_attempt(claim, Attempt.Outcome.RETURNED, reason)
+
+
+def expire_leases(*, now: datetime | None = None) -> int:
+    """Take sets back whose worker has not been heard of. Returns how many."""
+    now = now or timezone.now()
+    lost = MatchSet.objects.filter(status=PlayStatus.RUNNING, lease_until__lt=now)
+    count = 0
+    for match_set_id, token, attempt in list(lost.values_list("pk", "token", "attempt_count")):
+        claim = Claim(match_set_id=match_set_id, token=token, attempt=attempt)
+        with transaction.atomic():
+            reason = "the worker was lost in mid-set"
+            if _give_back(claim, reason, failures=1, lease_until__lt=now):
+                _end_attempt(claim, Attempt.Outcome.EXPIRED, reason)
+                count += 1
+    return count
+
+
+def _held(claim: Claim) -> Any:
+    return MatchSet.objects.filter(pk=claim.match_set_id, status=PlayStatus.RUNNING, token=claim.token)
+
+
+def _give_back(claim: Claim, reason: str, *, failures: int, **still: Any) -> bool:
+    free = {
+        "token": None,
+        "lease_until": None,
+        "reason": reason[:500],
+        "failure_count": F("failure_count") + failures,
+    }
+    held = _held(claim).filter(**still)
+    if failures and held.filter(failure_count__gte=MAX_FAILURES - failures).update(
+        status=PlayStatus.VOID, finished_at=timezone.now(), **free
+    ):
+        _close_match(Match.objects.get(sets=claim.match_set_id))
+        return True
+    if held.update(status=PlayStatus.SCHEDULED, queued_at=timezone.now(), **free):
+        if failures:
+            queue_set(claim.match_set_id)
+        return True
+    return False
+
+
+def _end_attempt(claim: Claim, outcome: Attempt.Outcome, reason: str) -> None:
+    Attempt.objects.filter(token=claim.token, outcome=Attempt.Outcome.RUNNING).update(
+        outcome=outcome, reason=reason[:500], ended_at=timezone.now()
+    )
+
+
+def _close_match(match: Match) -> None:
+    """No set open any more: the match is over, void if a set of it is.
+
+    The lock makes two sets that end at the same moment look one after the other: else each would see the other open.
+    """
+    match = Match.objects.select_for_update().select_related("round").get(pk=match.pk)
+    if match.sets.filter(status__in=OPEN_STATUSES).exists():
+        return
+    void = match.sets.filter(status=PlayStatus.VOID).first()
+    Match.objects.filter(pk=match.pk, status__in=OPEN_STATUSES).update(
+        status=PlayStatus.VOID if void else PlayStatus.FINISHED,
+        reason=void.reason if void else "",
+        finished_at=timezone.now(),
+    )
+    queue_advance(match.round.tournament_id)
+
+
+def _with_everything(match_set_id: int) -> MatchSet:
+    return MatchSet.objects.select_related("match__round__tournament").get(pk=match_set_id)

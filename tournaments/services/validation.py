@@ -1,0 +1,170 @@
+"""Judging a submission: a self-play mirrored set in the jail under every preset that it claims."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from engine.rules import PRESET_NAMES, preset
+from engine.runner.host import run_set
+from replays.models import new_replay_id
+from tournaments.models import Bot, Submission
+from tournaments.services.play import player_spec, spec_of_rules
+from tournaments.services.queue import queue_validation
+from tournaments.services.sets import lease_length
+
+Status = Submission.Status
+VALIDATION_CLOCK = {"bank_ms": 10_000, "increment_ms": 100}
+STDERR_SHOWN = 8 * 1024
+MAX_ATTEMPTS = 3
+
+
+def validate_submission(submission_id: int, *, worker: str) -> str:
+    """Claim a submission, judge it, record the verdict. Harmless when called twice."""
+    token = claim_submission(submission_id)
+    if token is None:
+        return "held by another or judged"
+    submission = Submission.objects.select_related("bot").get(pk=submission_id)
+    report: list[dict[str, Any]] = []
+    for variant in claimed_variants(submission):
+        outcome = run_set(
+            _self_play(submission, variant),
+            timeout_s=settings.SET_WALL_CAP_SECONDS + 30,
+            keep_going=lambda: _renew(submission_id, token),
+        )
+        if outcome["outcome"] != "FINISHED":
+            _give_back(submission_id, token, outcome)
+            return "put off"
+        report.append(judge_set(variant, outcome))
+        if report[-1]["verdict"] != "OK":
+            break
+    return "judged" if record_judgement(submission, token, report) else "lease lost"
+
+
+def claimed_variants(submission: Submission) -> list[str]:
+    """The presets to be tried: all that it names, every one for `*`."""
+    return list(PRESET_NAMES) if "*" in submission.variants else list(submission.variants)
+
+
+def claim_submission(submission_id: int, *, now: datetime | None = None) -> uuid.UUID | None:
+    """UPLOADED → VALIDATING for one caller."""
+    token = uuid.uuid4()
+    changed = Submission.objects.filter(pk=submission_id, status=Status.UPLOADED).update(
+        status=Status.VALIDATING,
+        token=token,
+        lease_until=(now or timezone.now()) + lease_length(),
+        attempt_count=F("attempt_count") + 1,
+    )
+    return token if changed else None
+
+
+def judge_set(variant: str, report: dict[str, Any]) -> dict[str, Any]:
+    """One line of the submission's report: the first fault of any seat, or OK."""
+    for game in report["games"]:
+        for seat in game["seats"]:
+            if seat["verdict"] != "OK":
+                return {
+                    "variant": variant,
+                    "verdict": seat["verdict"],
+                    "detail": seat.get("detail") or "",
+                    "fault": seat.get("fault"),
+                    "stderr": seat["stderr"][:STDERR_SHOWN],
+                }
+    seats = [seat for game in report["games"] for seat in game["seats"]]
+    return {
+        "variant": variant,
+        "verdict": "OK",
+        "detail": "",
+        "fault": None,
+        "stderr": next((seat["stderr"][:STDERR_SHOWN] for seat in seats if seat["stderr"]), ""),
+    }
+
+
+def record_judgement(submission: Submission, token: uuid.UUID, report: list[dict[str, Any]]) -> bool:
+    """VALIDATING → ACCEPTED or REJECTED. An accepted version becomes the active one; a rejected one changes nothing."""
+    failed = next((line for line in report if line["verdict"] != "OK"), None)
+    with transaction.atomic():
+        changed = Submission.objects.filter(pk=submission.pk, status=Status.VALIDATING, token=token).update(
+            status=Status.REJECTED if failed else Status.ACCEPTED,
+            token=None,
+            lease_until=None,
+            report=report,
+            reason_code=failed["verdict"] if failed else "",
+            reason=_sentence(failed) if failed else "",
+            judged_at=timezone.now(),
+        )
+        if changed and not failed:
+            Bot.objects.filter(pk=submission.bot_id).update(active_submission=submission)
+    return bool(changed)
+
+
+def expire_validations(*, now: datetime) -> int:
+    """Take submissions back whose judge has not been heard of."""
+    lost = Submission.objects.filter(status=Status.VALIDATING, lease_until__lt=now)
+    count = 0
+    for submission_id, token in list(lost.values_list("pk", "token")):
+        count += _release(submission_id, token, "the worker was lost while judging")
+    return count
+
+
+def _give_back(submission_id: int, token: uuid.UUID, outcome: dict[str, Any]) -> None:
+    _release(
+        submission_id,
+        token,
+        f"{outcome['outcome']}: {outcome['reason']}",
+        count=outcome["outcome"] != "SANDBOX_UNAVAILABLE",
+    )
+
+
+def _release(submission_id: int, token: uuid.UUID, reason: str, *, count: bool = True) -> int:
+    """Back to UPLOADED; a judgement that fails again and again by our fault waits for the staff, never rejects."""
+    held = Submission.objects.filter(pk=submission_id, status=Status.VALIDATING, token=token)
+    with transaction.atomic():
+        changed = held.update(
+            status=Status.UPLOADED,
+            token=None,
+            lease_until=None,
+            reason_code="JUDGED_LATER",
+            reason=reason[:500],
+            attempt_count=F("attempt_count") - (0 if count else 1),
+        )
+        attempts = Submission.objects.values_list("attempt_count", flat=True).get(pk=submission_id)
+        if changed and count and attempts < MAX_ATTEMPTS:
+            queue_validation(submission_id)
+    return changed
+
+
+def _renew(submission_id: int, token: uuid.UUID) -> bool:
+    held = Submission.objects.filter(pk=submission_id, status=Status.VALIDATING, token=token)
+    return bool(held.update(lease_until=timezone.now() + lease_length()))
+
+
+def _self_play(submission: Submission, variant: str) -> dict[str, Any]:
+    rules = preset(variant)
+    return {
+        **spec_of_rules(variant, rules.to_json()),
+        "seed": secrets.token_hex(32),
+        "event": "validation",
+        "round": 0,
+        "match": f"validation-{submission.pk}",
+        "set": 0,
+        "attempt": submission.attempt_count,
+        "game_ids": [new_replay_id() for _ in range(rules.side_count)],
+        "clock": VALIDATION_CLOCK,
+        "players": [player_spec(submission)] * rules.players,
+    }
+
+
+def _sentence(failed: dict[str, Any]) -> str:
+    fault = failed["fault"] or {}
+    where = (
+        f"{failed['variant']}: " if not fault.get("deal") is None else f"{failed['variant']}, at the start: "
+    )
+    return f"{where}{fault.get('message') or failed['detail'] or failed['verdict']}"[:500]

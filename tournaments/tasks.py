@@ -1,0 +1,43 @@
+"""Tasks are a few lines around a service: an id comes in, the database says whether there is work."""
+
+from __future__ import annotations
+
+import socket
+
+from celery import shared_task
+
+from tournaments.services import play, queue, rating, rounds, validation
+
+
+def worker_name() -> str:
+    return socket.gethostname()
+
+
+@shared_task(name="tournaments.tasks.play_set", bind=True)
+def play_set(self, match_set_id: int) -> str:  # type: ignore[no-untyped-def]
+    return play.play_set(match_set_id, worker=self.request.hostname or worker_name())
+
+
+@shared_task(name="tournaments.tasks.validate_submission", bind=True)
+def validate_submission(self, submission_id: int) -> str:  # type: ignore[no-untyped-def]
+    return validation.validate_submission(submission_id, worker=self.request.hostname or worker_name())
+
+
+@shared_task(name="tournaments.tasks.advance_tournament")
+def advance_tournament(tournament_id: int) -> str:
+    return rounds.advance_tournament(tournament_id)
+
+
+@shared_task(name="tournaments.tasks.requeue_open_sets")
+def requeue_open_sets() -> dict[str, int]:
+    return queue.requeue_open_work()
+
+
+@shared_task(name="tournaments.tasks.fit_pool")
+def fit_pool(pool_id: int) -> bool:
+    return rating.fit_pool(pool_id)
+
+
+@shared_task(name="tournaments.tasks.refit_stale_pools")
+def refit_stale_pools() -> int:
+    return rating.fit_stale_pools()
