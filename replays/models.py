@@ -1,4 +1,4 @@
-"""The archive's books: one stored log a replay, and what a list of replays needs to know without opening it."""
+"""The archive's books: one stored log a replay, and what a list must know without opening it."""
 
 import secrets
 

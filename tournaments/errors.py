@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Refused(Exception):
-    """Somebody asked for what cannot be done. `code` is stable, `message` is for people, `status` is HTTP's."""
+    """What was asked cannot be done. `code` is stable, `message` is for people, `status` is HTTP's."""
 
     def __init__(self, code: str, message: str, *, status: int = 400) -> None:
         super().__init__(message)

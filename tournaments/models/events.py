@@ -39,7 +39,7 @@ class Tournament(models.Model):
     increment_ms = models.PositiveIntegerField(_("increment in milliseconds"), default=100)
     rated = models.BooleanField(_("rated"), default=True)
     entries_per_owner = models.PositiveSmallIntegerField(_("entries an owner"), default=1)
-    # The secret is encrypted at rest with a key that is not in the database; the digest is public from the opening.
+    # Encrypted at rest with a key that is not in the database; its digest is public from the opening.
     event_seed_encrypted = models.BinaryField(null=True, editable=False)
     event_commitment = models.CharField(max_length=64, blank=True)
     event_seed_revealed = models.CharField(max_length=64, blank=True)

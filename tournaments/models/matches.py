@@ -100,7 +100,7 @@ class AttemptOutcome(models.TextChoices):
 
 
 class Attempt(models.Model):
-    """One try of a worker at a set. Apart from the result, so that a failed try leaves a trace and nothing else."""
+    """One try of a worker at a set, apart from the result: a failed one leaves a trace and no more."""
 
     Outcome = AttemptOutcome
 
@@ -166,7 +166,7 @@ class GameSide(models.Model):
 
 
 class GameSeat(models.Model):
-    """What happened at a seat: its verdict, and for its owner alone what the bot wrote to stderr and its notes."""
+    """What happened at a seat: its verdict, and for its owner alone the bot's stderr and notes."""
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")
     seat = models.PositiveSmallIntegerField()

@@ -39,11 +39,12 @@ class Pool(models.Model):
 
 
 class RatedResult(models.Model):
-    """A finished set as the fit reads it: written once, never changed, made again only from the stored logs."""
+    """A finished set as the fit reads it: written once, made again only from the stored logs."""
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="results")
     match_set = models.ForeignKey(MatchSet, on_delete=models.PROTECT, related_name="rated_results")
-    # [{"a": submission, "b": submission, "half_points": 0..2 of a, "leader": 1|-1|0, "deals": n, "score": [a, b] or null}, …]
+    # [{"mirror", "a": submission, "b": submission, "half_points": 0..2 of a, "leader": 1|-1|0 (a, b, neither),
+    #   "deals": n, "score": [a, b] or null}, …]
     games = models.JSONField()
 
     class Meta:

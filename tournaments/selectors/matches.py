@@ -57,7 +57,7 @@ def sheet_of(match: Match) -> MatchSheet:
 
 
 def private_seats(match: Match, user: User) -> list[GameSeat]:
-    """The seats whose stderr and notes this person may read: his own bots', or all for staff; finished sets only."""
+    """Seats whose stderr and notes this person may read: his own bots', all for staff; finished sets only."""
     if not user.is_authenticated:
         return []
     seats = GameSeat.objects.filter(game__match_set__match=match).select_related("game__match_set")

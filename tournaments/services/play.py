@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 def play_set(match_set_id: int, *, worker: str) -> str:
-    """Claim a set, have it played, record it. Says in a word what became of it; harmless when called twice."""
+    """Claim a set, have it played, record it. Says what became of it; harmless when called twice."""
     claim = claim_set(match_set_id, worker=worker)
     if claim is None:
         return "held by another or done"
@@ -50,7 +50,7 @@ def settle(claim: Claim, report: dict[str, Any]) -> str:
 
 
 def set_spec(claim: Claim) -> dict[str, Any]:
-    """The runner's order (`scopa-set` 1). It holds the game seed: it travels by stdin and is written nowhere."""
+    """The runner's order (`scopa-set` 1). It holds the seed: it goes by stdin and is written nowhere."""
     match_set = MatchSet.objects.select_related("match__round__tournament").get(pk=claim.match_set_id)
     tournament = match_set.match.round.tournament
     rules = RuleSet.from_json(tournament.rules)

@@ -24,7 +24,7 @@ def write_rated_result(match_set: MatchSet) -> RatedResult | None:
 
 
 def rated_pool(match_set: MatchSet) -> Pool | None:
-    """The list a set counts for: that of its preset, unless the rules are a house's or one owner plays himself."""
+    """The list a set counts for: its preset's, unless the rules are a house's or one owner plays himself."""
     tournament = match_set.match.round.tournament
     if not tournament.rated or tournament.variant not in PRESET_NAMES:
         return None

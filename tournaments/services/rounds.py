@@ -1,4 +1,4 @@
-"""Pairing rounds and closing them. A tournament moves on only by `advance_tournament`, which may be called at any time."""
+"""Opening and closing rounds. A tournament moves on only by `advance_tournament`, at any time."""
 
 from __future__ import annotations
 

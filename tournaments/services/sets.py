@@ -1,7 +1,7 @@
 """Claim, lease, record: a mirrored set passes through here from SCHEDULED to FINISHED, once.
 
-A claim is one conditional UPDATE whose row count decides. Its token is the only key to the set: a report, a renewal
-or a failure under another token changes nothing, however late it comes and however often.
+A claim is one conditional UPDATE whose row count decides. Its token is the only key to the set: a report, a
+renewal or a failure under another token changes nothing, however late it comes and however often.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def renew_lease(claim: Claim, *, now: datetime | None = None) -> bool:
 
 
 def record_report(claim: Claim, report: dict[str, Any]) -> bool:
-    """Write a finished set, all of it in one transaction. False, and no trace in the results, under an old token.
+    """Write a finished set in one transaction. False, and no trace in the results, under an old token.
 
     A report that does not belong to this set, or whose logs do not verify, is a failure of ours.
     """
@@ -104,7 +104,7 @@ def record_report(claim: Claim, report: dict[str, Any]) -> bool:
 
 
 def fail_set(claim: Claim, reason: str) -> None:
-    """Our fault: back to SCHEDULED under the same seed, or VOID after too many tries. Nothing of the attempt counts."""
+    """Our fault: back to SCHEDULED under the same seed, or VOID after too many tries."""
     with transaction.atomic():
         if _give_back(claim, reason, failures=1):
             _end_attempt(claim, Attempt.Outcome.FAILED, reason)
@@ -165,7 +165,7 @@ def _end_attempt(claim: Claim, outcome: Attempt.Outcome, reason: str) -> None:
 def _close_match(match: Match) -> None:
     """No set open any more: the match is over, void if a set of it is.
 
-    The lock makes two sets that end at the same moment look one after the other: else each would see the other open.
+    The lock makes two sets that end together look one after the other: else each would see the other open.
     """
     match = Match.objects.select_for_update().select_related("round").get(pk=match.pk)
     if match.sets.filter(status__in=OPEN_STATUSES).exists():

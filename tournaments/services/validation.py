@@ -88,7 +88,7 @@ def judge_set(variant: str, report: dict[str, Any]) -> dict[str, Any]:
 
 
 def record_judgement(submission: Submission, token: uuid.UUID, report: list[dict[str, Any]]) -> bool:
-    """VALIDATING → ACCEPTED or REJECTED. An accepted version becomes the active one; a rejected one changes nothing."""
+    """VALIDATING → ACCEPTED, and the active version from now on, or REJECTED, which changes nothing."""
     failed = next((line for line in report if line["verdict"] != "OK"), None)
     with transaction.atomic():
         changed = Submission.objects.filter(pk=submission.pk, status=Status.VALIDATING, token=token).update(
@@ -124,7 +124,7 @@ def _give_back(submission_id: int, token: uuid.UUID, outcome: dict[str, Any]) ->
 
 
 def _release(submission_id: int, token: uuid.UUID, reason: str, *, count: bool = True) -> int:
-    """Back to UPLOADED; a judgement that fails again and again by our fault waits for the staff, never rejects."""
+    """Back to UPLOADED; what we fail to judge again and again waits for the staff, it is never rejected."""
     held = Submission.objects.filter(pk=submission_id, status=Status.VALIDATING, token=token)
     with transaction.atomic():
         changed = held.update(
@@ -165,6 +165,6 @@ def _self_play(submission: Submission, variant: str) -> dict[str, Any]:
 def _sentence(failed: dict[str, Any]) -> str:
     fault = failed["fault"] or {}
     where = (
-        f"{failed['variant']}: " if not fault.get("deal") is None else f"{failed['variant']}, at the start: "
+        f"{failed['variant']}: " if fault.get("deal") is not None else f"{failed['variant']}, at the start: "
     )
     return f"{where}{fault.get('message') or failed['detail'] or failed['verdict']}"[:500]
