@@ -1,0 +1,77 @@
+"""One picture of a game: the position after a ply, and the ply that led to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.record.record import ActionRecord
+from engine.rules import SETTEBELLO, Action, Deal, Move
+
+__all__ = ["Frame", "Played", "take_frame"]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One entry of a deal's actions and what it did.
+
+    ``action`` is None for a director's act; ``cleared`` says why an emptied table was no scopa.
+    """
+
+    record: ActionRecord
+    action: Action | None
+    scopa: bool = False
+    cleared: str | None = None
+
+    @property
+    def takes_settebello(self) -> bool:
+        """Whether this play brought the seven of denari home."""
+        move = self.action
+        if not isinstance(move, Move) or not (move.captured or move.self_take):
+            return False
+        return move.card == SETTEBELLO or SETTEBELLO in move.captured
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The position after ``ply`` entries of a deal's actions; ply 0 is the deal as dealt.
+
+    Cards are indices. Hands are in canonical order, the table in the order of laying, so that cards keep
+    their places from frame to frame. ``totals`` are those before this deal. After the last play of a deal its
+    leftovers still lie on the table and ``to_move`` is None.
+    """
+
+    deal: int
+    ply: int
+    to_move: int | None
+    hands: tuple[tuple[int, ...], ...]
+    table: tuple[int, ...]
+    piles: tuple[tuple[int, ...], ...]
+    scope: tuple[int, ...]
+    stock: int
+    shown: dict[int, tuple[int, ...]]
+    totals: tuple[int, ...]
+    played: Played | None
+
+
+def take_frame(deal: Deal, number: int, ply: int, totals: Sequence[int], played: Played | None) -> Frame:
+    """A picture of ``deal`` as it stands."""
+    table, piles = tuple(deal.table), [tuple(pile) for pile in deal.piles]
+    if deal.finished and deal.leftovers is not None:
+        side, cards = deal.leftovers
+        table = tuple(cards)
+        if side is not None:
+            piles[side] = tuple(card for card in piles[side] if card not in table)
+    return Frame(
+        deal=number,
+        ply=ply,
+        to_move=None if deal.finished else deal.to_move,
+        hands=tuple(tuple(sorted(hand)) for hand in deal.hands),
+        table=table,
+        piles=tuple(piles),
+        scope=tuple(deal.scope),
+        stock=deal.stock_count,
+        shown={seat: tuple(sorted(cards)) for seat, cards in sorted(deal.shown.items()) if cards},
+        totals=tuple(totals),
+        played=played,
+    )

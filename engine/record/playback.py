@@ -1,0 +1,74 @@
+"""From a log to the positions of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.record.ending import check_ending
+from engine.record.errors import LogError
+from engine.record.frame import Frame, Played
+from engine.record.logread import check_header, record_from_json
+from engine.record.record import GameRecord
+from engine.record.replay import Replay
+
+__all__ = ["Frame", "Playback", "Played", "play_back"]
+
+_CLOSING = ("leftovers", "score", "totals")
+
+
+@dataclass(frozen=True, slots=True)
+class Playback:
+    """Every good position of a log in order, and the first thing that went wrong, None when nothing did.
+
+    ``record`` is as much of the log as could be read.
+    """
+
+    record: GameRecord
+    frames: tuple[Frame, ...]
+    error: LogError | None
+
+
+def play_back(obj: object) -> Playback:
+    """Play a finished log again.
+
+    Raises LogError only when the log's header cannot be read (``live_log`` among these); a fault in the deals
+    or the result leaves the positions before it and stands in ``error``. Seeds, clocks and the digest are the
+    business of ``verify``.
+    """
+    record, unread = _read_what_is_good(obj)
+    replay = Replay(record)
+    try:
+        replay.run()
+        if unread is None:
+            check_ending(replay)
+    except LogError as error:
+        return Playback(record, tuple(replay.frames), error)
+    return Playback(record, tuple(replay.frames), unread)
+
+
+def _read_what_is_good(obj: object) -> tuple[GameRecord, LogError | None]:
+    """The record of a log, cut before the first deal or action that has not even the right shape."""
+    found: LogError | None = None
+    while True:
+        try:
+            return record_from_json(obj), found
+        except LogError as error:
+            if error.deal is None:
+                raise
+            obj, found = _cut(check_header(obj), error), error
+
+
+def _cut(log: Mapping[str, Any], error: LogError) -> dict[str, Any]:
+    number = error.deal or 0
+    deals, broken = log["deals"][:number], log["deals"][number]
+    keeps_actions = error.action is not None or (error.path.split(".")[1:2] and _is_closing(error.path))
+    if isinstance(broken, dict) and keeps_actions:
+        actions = broken["actions"] if error.action is None else broken["actions"][: error.action]
+        deals = [*deals, {key: broken[key] for key in broken if key not in _CLOSING} | {"actions": actions}]
+    return {**log, "deals": deals}
+
+
+def _is_closing(path: str) -> bool:
+    return path.split(".")[1].split("[")[0] in _CLOSING

@@ -1,0 +1,129 @@
+"""Whether a log is consistent in itself and unchanged since it was written.
+
+Whether it was issued here is the site's knowledge; a log can be made up as a whole and pass both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.record.canonical import log_digest
+from engine.record.ending import check_ending
+from engine.record.errors import LogError
+from engine.record.logread import check_header, record_from_json
+from engine.record.record import DealRecord, GameRecord
+from engine.record.replay import Replay
+from engine.record.timing import check_clocks
+from engine.rules import commitment, set_dealer, shuffled_deck, single_game_dealer
+
+__all__ = ["Verification", "verify_log"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What was found out about a log.
+
+    ``error`` is the first difference, with deal, action and cause; it is a changed digest only when all else
+    is right. ``digest`` is the recomputed one, empty when the log could not be read that far.
+    """
+
+    consistent: bool
+    unchanged: bool
+    live: bool
+    digest: str
+    error: LogError | None
+
+    @property
+    def ok(self) -> bool:
+        """Whether the log is consistent and unchanged."""
+        return self.consistent and self.unchanged
+
+
+def verify_log(obj: object) -> Verification:
+    """Recompute everything a log says; never raises for anything that is in ``obj``.
+
+    ``obj`` is a JSON value, as from ``parse_log``.
+    """
+    try:
+        log = check_header(obj)
+    except LogError as error:
+        return Verification(False, False, error.code == "live_log", "", error)
+    digest = log_digest(log)
+    stored = log.get("digest")
+    unchanged = stored == digest
+    try:
+        error = first_difference(record_from_json(log))
+    except LogError as unreadable:
+        error = unreadable
+    consistent = error is None
+    if consistent and not unchanged:
+        error = LogError("wrong_digest", "the log was changed after its digest was made", path="digest")
+    return Verification(consistent, unchanged, False, digest, error)
+
+
+def first_difference(record: GameRecord) -> LogError | None:
+    """The first thing in a record that is not as the rules, its seed and its clock make it; or None."""
+    header = _caught(lambda: check_origin(record))
+    if header is not None:
+        return header
+    replay = Replay(record)
+    found = [_caught(lambda: check_decks(record)), _caught(replay.run), _caught(lambda: check_clocks(record))]
+    differences = [error for error in found if error is not None]
+    if differences:
+        return min(differences, key=_order)
+    return _caught(lambda: check_ending(replay))
+
+
+def check_origin(record: GameRecord) -> None:
+    """Check what stands before the first card: rules hash, commitment, first dealer, mirror."""
+    if record.rules_hash != record.rules.rules_hash:
+        raise LogError(
+            "wrong_rules_hash", f"the rules have the hash {record.rules.rules_hash}", path="rules_hash"
+        )
+    if record.commitment != commitment(record.seed):
+        raise LogError("wrong_commitment", "the seed is not the one that was committed to", path="commitment")
+    if record.mirror >= record.rules.side_count or (record.set is None and record.mirror):
+        raise LogError("wrong_mirror", "a set has one game a side, a single game is game 0", path="mirror")
+    # A rematch moves the first dealer on from a game that this log does not hold.
+    if record.set is None and record.extra.get("rematch_of") is not None:
+        return
+    seats = len(record.seats)
+    dealer = single_game_dealer(record.seed, seats) if record.set is None else set_dealer(record.set, seats)
+    if record.first_dealer != dealer:
+        raise LogError("wrong_first_dealer", f"seat {dealer} deals first", path="first_dealer")
+
+
+def check_decks(record: GameRecord) -> None:
+    """Check that every deck, those of misdeals too, is the one that the seed gives."""
+    for deal in record.deals:
+        for attempt, deck in enumerate(all_decks(deal)):
+            if list(deck) != shuffled_deck(record.seed, deal.number, attempt):
+                message = f"deck {attempt} of this deal does not come from the seed"
+                raise LogError("deck_not_from_seed", message, deal=deal.number)
+
+
+def all_decks(deal: DealRecord) -> tuple[tuple[int, ...], ...]:
+    """The decks of a deal in the order of dealing, the one that was played last."""
+    return (*(deal.misdeals or ()), deal.deck)
+
+
+def _caught(check: Callable[[], None]) -> LogError | None:
+    try:
+        check()
+    except LogError as error:
+        return error
+    return None
+
+
+_BEFORE_ACTIONS = {
+    "wrong_number", "wrong_dealer", "wrong_dealer_bonus", "bad_deck", "deck_not_from_seed", "misdeal_played",
+    "needless_misdeal", "deal_after_end", "deal_after_break",
+}  # fmt: skip
+
+
+def _order(error: LogError) -> tuple[int, int]:
+    """Where in the game a difference stands: deals first, then actions, the score behind them."""
+    if error.action is not None:
+        return error.deal or 0, error.action
+    return error.deal or 0, -1 if error.code in _BEFORE_ACTIONS else 1_000_000
