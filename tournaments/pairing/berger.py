@@ -34,7 +34,5 @@ def _table_round(size: int, index: int) -> list[Meeting]:
     start = index * (size // 2) % circle
     outsider_meets = start + 1
     head = (size, outsider_meets) if index % 2 else (outsider_meets, size)
-    others = [
-        ((start + step) % circle + 1, (start - step) % circle + 1) for step in range(1, size // 2)
-    ]
+    others = [((start + step) % circle + 1, (start - step) % circle + 1) for step in range(1, size // 2)]
     return [head, *others]

@@ -42,9 +42,7 @@ def test_nobody_and_one_alone_have_no_rounds(entries: list[int]) -> None:
     check_config(ROUND_ROBIN, {}, len(entries), 2)
 
 
-@given(
-    entries=st.lists(st.integers(), unique=True, min_size=2, max_size=33), cycles=st.sampled_from([1, 2])
-)
+@given(entries=st.lists(st.integers(), unique=True, min_size=2, max_size=33), cycles=st.sampled_from([1, 2]))
 def test_everybody_meets_everybody_and_sits_once_a_round(entries: list[int], cycles: int) -> None:
     rounds = plan(entries, cycles=cycles)
     met = Counter(frozenset((p.first, p.second)) for planned in rounds for p in planned.pairings)
