@@ -106,6 +106,8 @@ def read_database() -> dict[str, Any]:
     database: dict[str, Any] = dict(dj_database_url.parse(url))
     if database["ENGINE"] == "django.db.backends.sqlite3":
         database["OPTIONS"] = {**SQLITE_OPTIONS, **database.get("OPTIONS", {})}
+        # The tests' database is a file as well: the workers that they start must see it.
+        database["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
     return database
 
 
@@ -117,6 +119,8 @@ CACHES = {
 }
 
 # --- people ------------------------------------------------------------------------------------------------
+# Where the first start leaves the password of the organiser's account.
+ORGANISER_PASSWORD_FILE = DATA_DIR / "organiser-password"
 AUTH_USER_MODEL = "tournaments.User"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
