@@ -10,6 +10,7 @@ from scopa_site.deck.marks import group, symbol
 from scopa_site.deck.suits import SHAPES
 
 SPRITE_FILE = Path(__file__).resolve().parent.parent / "static" / "scopa_site" / "deck" / "italian.svg"
+ICON_FILE = SPRITE_FILE.with_name("icon.svg")
 SUITS = "dcsb"
 RANKS = range(1, 11)
 
@@ -45,8 +46,16 @@ def sprite() -> str:
     )
 
 
-def write_sprite() -> Path:
-    """Write the sprite to its place among the static files."""
+def icon() -> str:
+    """The site's sign: the coin of the settebello on cloth."""
+    coin = group([SHAPES["pip-d"]()], transform="translate(16 16) scale(1.4)")
+    cloth = '<rect width="32" height="32" rx="6" fill="#17543a"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">{cloth}{coin}</svg>\n'
+
+
+def write_files() -> list[Path]:
+    """Write sprite and icon to their place among the static files."""
     SPRITE_FILE.parent.mkdir(parents=True, exist_ok=True)
     SPRITE_FILE.write_text(sprite(), encoding="utf-8")
-    return SPRITE_FILE
+    ICON_FILE.write_text(icon(), encoding="utf-8")
+    return [SPRITE_FILE, ICON_FILE]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scopa_site.deck.sprite import SPRITE_FILE, sprite
+from scopa_site.deck.sprite import ICON_FILE, SPRITE_FILE, icon, sprite
 
 CODES = [f"{rank}{suit}" for suit in "dcsb" for rank in range(1, 11)]
 
@@ -18,6 +18,7 @@ def symbols() -> dict[str, str]:
 
 def test_the_committed_sprite_is_what_the_generator_draws() -> None:
     assert SPRITE_FILE.read_text(encoding="utf-8") == sprite()
+    assert ICON_FILE.read_text(encoding="utf-8") == icon()
 
 
 def test_the_sprite_holds_forty_faces_forty_small_faces_and_a_back(symbols: dict[str, str]) -> None:
