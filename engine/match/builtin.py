@@ -1,0 +1,49 @@
+"""A player in this process: one of our own bots, asked directly."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from engine.match.launcher import Charge, Ending
+from engine.match.player import Choice, Invitation
+from engine.rules import Action, Observation
+
+
+class Chooser(Protocol):
+    """A bot written on the engine: an observation in, a legal action out."""
+
+    def choose(self, observation: Observation) -> Action:
+        """One of ``observation.legal``, or a declaration of ``observation.declare``."""
+        ...
+
+
+class BuiltinPlayer:
+    """Wraps a Chooser; it is trusted, so it has no deadline and starts at once."""
+
+    def __init__(self, chooser: Chooser) -> None:
+        self._choose = chooser.choose
+
+    def invite(self, invitation: Invitation) -> None:
+        """Nothing to say: a chooser learns all from its observations."""
+
+    def await_ready(self, deadline: float) -> None:
+        """Always ready."""
+
+    def choose(self, observation: Observation, clock_ms: int | None, n: int, deadline: float) -> Choice:
+        """Ask the bot and charge the wall time it took."""
+        begin = time.perf_counter_ns()
+        action = self._choose(observation)
+        spent_us = (time.perf_counter_ns() - begin) // 1000
+        return Choice(action, Charge(spent_us, spent_us))
+
+    def end_deal(self, deal: int, score: Sequence[dict[str, Any]], totals: Sequence[int]) -> None:
+        """Nothing to say."""
+
+    def end_game(self, winner: int | None, totals: Sequence[int]) -> None:
+        """Nothing to say."""
+
+    def close(self) -> Ending:
+        """Nothing to free."""
+        return Ending("")

@@ -1,0 +1,64 @@
+"""What the referee asks of a seat's player, in this process or in a jail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.match.launcher import BotFault, Charge, Ending
+from engine.match.verdict import Verdict
+from engine.rules import Action, Observation, RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A seat's answer to one turn: an action, or the text that could not be read as one."""
+
+    action: Action | None
+    charge: Charge
+    text: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a player is told before its first turn."""
+
+    variant: str
+    rules: RuleSet
+    seat: int
+    clock: dict[str, int] | None
+
+
+class RefusedLine(BotFault):
+    """A fault with the line that caused it and a sentence that says what was wrong with it."""
+
+    def __init__(self, verdict: Verdict, detail: str | None, message: str, line: bytes = b"") -> None:
+        super().__init__(verdict, detail)
+        self.message = message
+        self.line = line
+
+
+class Player(Protocol):
+    """One seat in one game. BotFault from any call loses the game for that seat."""
+
+    def invite(self, invitation: Invitation) -> None:
+        """Say hello; must not wait."""
+
+    def await_ready(self, deadline: float) -> None:
+        """Return once the player is ready; BotFault after ``time.monotonic()`` reaches ``deadline``."""
+
+    def choose(self, observation: Observation, clock_ms: int | None, n: int, deadline: float) -> Choice:
+        """Answer one turn; ``clock_ms`` includes this turn's increment, ``deadline`` is the wall cap."""
+        ...
+
+    def end_deal(self, deal: int, score: Sequence[dict[str, Any]], totals: Sequence[int]) -> None:
+        """A deal was counted."""
+
+    def end_game(self, winner: int | None, totals: Sequence[int]) -> None:
+        """The game is over."""
+
+    def close(self) -> Ending:
+        """Free everything; idempotent."""
+        ...

@@ -1,0 +1,122 @@
+"""A player behind the wire: the referee's calls become lines to and from a BotProcess."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from engine.match.launcher import BotProcess, Charge, Ending
+from engine.match.player import Choice, Invitation, RefusedLine
+from engine.match.verdict import BotFault, Verdict
+from engine.rules import Action, MoveError, Observation, action_from_text
+from engine.wire.codec import Reply, WireError, decode_ready, decode_reply, encode_line
+from engine.wire.messages import deal_end_message, end_message, hello_message, turn_message
+
+FAREWELL_S = 0.005
+BANK_MARGIN_S = 0.005
+
+
+class ProcessPlayer:
+    """One bot process at one seat; it runs only while it starts and in its own turns."""
+
+    def __init__(self, process: BotProcess) -> None:
+        self._process = process
+
+    def invite(self, invitation: Invitation) -> None:
+        """Queue the hello; the bot reads it when it likes."""
+        self._process.send(
+            encode_line(
+                hello_message(invitation.variant, invitation.rules, invitation.seat, invitation.clock)
+            )
+        )
+
+    def await_ready(self, deadline: float) -> None:
+        """Wait for the greeting, then stop the bot until its first turn."""
+        try:
+            line = self._process.read_line(deadline)
+        except BotFault as fault:
+            if fault.verdict is Verdict.TIMEOUT_MOVE:
+                raise BotFault(Verdict.TIMEOUT_START, fault.detail) from None
+            raise
+        try:
+            decode_ready(line)
+        except WireError as error:
+            raise _refusal(error, line) from None
+        self._process.pause()
+
+    def choose(self, observation: Observation, clock_ms: int | None, n: int, deadline: float) -> Choice:
+        """One request, one line; the bot is stopped again before its answer is looked at."""
+        process = self._process
+        if process.has_output():
+            raise RefusedLine(Verdict.PROTOCOL_ERROR, "TALKED_OUT_OF_TURN", "wrote before it was asked")
+        process.send(encode_line(turn_message(observation, n, clock_ms)))
+        process.resume()
+        try:
+            line = self._read_reply(clock_ms, deadline)
+            charge = process.charge()
+        finally:
+            process.pause()
+        reply = _read_reply_line(line, n)
+        action = _read_action(reply.move)
+        return Choice(action, charge, reply.move, reply.note)
+
+    def end_deal(self, deal: int, score: Sequence[dict[str, Any]], totals: Sequence[int]) -> None:
+        """Queue the deal's result; a stopped bot reads it at its next turn."""
+        self._process.send(encode_line(deal_end_message(deal, score, totals)))
+
+    def end_game(self, winner: int | None, totals: Sequence[int]) -> None:
+        """Queue the last line and let the bot run a moment, so that it can read it before it is closed."""
+        self._process.send(encode_line(end_message(winner, totals)))
+        self._process.resume()
+        self._process.read_line(time.monotonic() + FAREWELL_S)
+
+    def close(self) -> Ending:
+        """Kill the bot and free its jail."""
+        return self._process.close()
+
+    def _read_reply(self, clock_ms: int | None, deadline: float) -> bytes:
+        """Wait until the bank is truly spent, not until a busy machine's wall clock says so."""
+        if clock_ms is None:
+            return self._process.read_line(deadline)
+        wait_until = time.monotonic() + clock_ms / 1000 + BANK_MARGIN_S
+        while True:
+            try:
+                return self._process.read_line(min(wait_until, deadline))
+            except BotFault as fault:
+                if fault.verdict is not Verdict.TIMEOUT_MOVE:
+                    raise
+                wait_until = _next_look(self._process.charge(), clock_ms, deadline, fault)
+
+
+def _next_look(charge: Charge, clock_ms: int, deadline: float, fault: BotFault) -> float:
+    """When to look again at a bot that is silent but has not been charged its whole bank."""
+    left_us = clock_ms * 1000 - charge.spent_us
+    if left_us < 0:
+        raise BotFault(Verdict.BANK_EMPTY) from None
+    if time.monotonic() >= deadline:
+        raise fault
+    return time.monotonic() + left_us / 1e6 + BANK_MARGIN_S
+
+
+def _read_reply_line(line: bytes, n: int) -> Reply:
+    try:
+        reply = decode_reply(line)
+    except WireError as error:
+        raise _refusal(error, line) from None
+    if reply.n != n:
+        raise RefusedLine(Verdict.PROTOCOL_ERROR, "BAD_SCHEMA", f'"n" must be {n}, not {reply.n}', line)
+    return reply
+
+
+def _read_action(text: str) -> Action | None:
+    """None for what is no play at all; the referee refuses it with its text, like any other illegal move."""
+    try:
+        return action_from_text(text)
+    except MoveError:
+        return None
+
+
+def _refusal(error: WireError, line: bytes) -> RefusedLine:
+    verdict = Verdict.OUTPUT_LIMIT if error.code == "LINE_LIMIT" else Verdict.PROTOCOL_ERROR
+    return RefusedLine(verdict, error.code, error.message, line)

@@ -1,0 +1,245 @@
+"""One game between players: asks, checks, charges, records, and names whose fault it was."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from engine import __version__
+from engine.match.clock import START_ALLOWANCE_S, ClockRule, SeatClock, turn_wall_s
+from engine.match.player import Choice, Invitation, Player, RefusedLine
+from engine.match.spec import Fault, GameReport, SeatReport, SetSpec
+from engine.match.verdict import BotFault, PlatformFault, Verdict
+from engine.record.record import SeatRecord
+from engine.record.recorder import GameRecorder, LogHeader
+from engine.rules import (
+    Action,
+    Game,
+    Observation,
+    Outcome,
+    Termination,
+    observe,
+    ranks_of,
+    shuffled_deck,
+    to_text,
+)
+from engine.wire.codec import escape_line
+from engine.wire.messages import score_json
+
+LATE_READY_S = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetting:
+    """One game of a set: ``order[seat]`` is the spec's player there; ``wall_cap_s`` bounds its thinking."""
+
+    spec: SetSpec
+    mirror: int
+    order: tuple[int, ...]
+    first_dealer: int
+    wall_cap_s: float
+
+
+def play_game(setting: GameSetting, players: Sequence[Player]) -> GameReport:
+    """Play to the end and close the players; PlatformFault when the game is void by our fault."""
+    return Referee(setting, players).play()
+
+
+class Referee:
+    """The state of one game at the table. A seat's BotFault ends it; everything else is the players' play."""
+
+    def __init__(self, setting: GameSetting, players: Sequence[Player]) -> None:
+        spec = setting.spec
+        self._setting = setting
+        self._players = players
+        self._rules = spec.rules
+        self._clocks = [SeatClock(spec.clock) for _ in players]
+        self._spent_us = [0] * len(players)
+        self._reports = [SeatReport(seat, player) for seat, player in enumerate(setting.order)]
+        self._recorder = GameRecorder(_log_header(setting))
+        self._game: Game | None = None
+        self._reason = ""
+        self._n = 0
+        self._game_deadline = 0.0
+        self._turn_began = 0.0
+
+    def play(self) -> GameReport:
+        """Start, deal by deal to the end, farewell, report."""
+        outcome = self._start() or self._play_deals()
+        self._say_farewell(outcome)
+        for report, player in zip(self._reports, self._players, strict=True):
+            ending = player.close()
+            report.stderr = ending.stderr
+            if report.verdict != Verdict.OK and report.detail is None:
+                report.detail = ending.detail
+        log = self._recorder.finish(
+            outcome,
+            verdicts=[report.verdict for report in self._reports],
+            detail=[report.detail for report in self._reports],
+            reason=self._reason,
+        )
+        return GameReport(self._setting.mirror, log, tuple(self._reports))
+
+    def _start(self) -> Outcome | None:
+        """All seats start at once under one allowance; any that fail lose before the first card."""
+        failed = []
+        spec = self._setting.spec
+        deadline = time.monotonic() + START_ALLOWANCE_S
+        for seat, player in enumerate(self._players):
+            try:
+                player.invite(Invitation(spec.variant, self._rules, seat, _clock_json(self._setting)))
+            except BotFault as fault:
+                failed.append((seat, fault))
+        for seat, player in enumerate(self._players):
+            try:
+                # A seat that was ready in time must not suffer for the one before it that used up the wait.
+                player.await_ready(max(deadline, time.monotonic() + LATE_READY_S))
+            except BotFault as fault:
+                failed.append((seat, fault))
+        for seat, fault in failed:
+            self._note_fault(seat, fault)
+        return self._forfeit({seat for seat, _ in failed}) if failed else None
+
+    def _play_deals(self) -> Outcome:
+        dealing = partial(shuffled_deck, self._setting.spec.seed)
+        game = Game(self._rules, dealing, self._setting.first_dealer)
+        self._game = game
+        self._game_deadline = time.monotonic() + self._setting.wall_cap_s
+        while True:
+            self._recorder.start_deal(game)
+            if (outcome := self._play_deal(game)) is not None:
+                return outcome
+            self._recorder.end_deal(game)
+            if game.finished:
+                return game.outcome
+            if (outcome := self._announce_deal(game)) is not None:
+                return outcome
+            game.next_deal()
+
+    def _play_deal(self, game: Game) -> Outcome | None:
+        """None when the deal is complete, an Outcome when a fault broke it off."""
+        deal = game.deal
+        seat = deal.to_move
+        try:
+            while not deal.finished:
+                seat = deal.to_move
+                self._play_turn(game, seat)
+        except BotFault as fault:
+            seat = self._seat_to_blame(seat, fault)
+            self._note_fault(seat, fault)
+            return self._forfeit({seat})
+        return None
+
+    def _play_turn(self, game: Game, seat: int) -> None:
+        observation = observe(game, seat)
+        clock = self._clocks[seat]
+        turn_ms = clock.turn_ms()
+        self._n += 1
+        self._turn_began = now = time.monotonic()
+        deadline = min(now + turn_wall_s(turn_ms), self._game_deadline)
+        choice = self._players[seat].choose(observation, turn_ms, self._n, deadline)
+        self._spent_us[seat] += choice.charge.spent_us
+        left_ms = clock.spend(choice.charge.spent_us)
+        if choice.note is not None:
+            self._reports[seat].notes.append({"n": self._n, "note": choice.note})
+        if left_ms is not None and left_ms < 0:
+            raise BotFault(Verdict.BANK_EMPTY)
+        action = _legal_action(choice, observation)
+        game.play(action)
+        self._recorder.action(seat, action, choice.charge.spent_us, choice.charge.wall_us, left_ms)
+
+    def _announce_deal(self, game: Game) -> Outcome | None:
+        score = score_json(game.last_score)
+        failed = set()
+        for seat, player in enumerate(self._players):
+            try:
+                player.end_deal(game.deal_number, score, game.totals)
+            except BotFault as fault:
+                self._note_fault(seat, fault)
+                failed.add(seat)
+        return self._forfeit(failed) if failed else None
+
+    def _say_farewell(self, outcome: Outcome) -> None:
+        """Best effort: the game is over, so nothing a bot does now is anybody's fault."""
+        for report, player in zip(self._reports, self._players, strict=True):
+            if report.verdict == Verdict.OK:
+                try:
+                    player.end_game(outcome.winner, outcome.totals)
+                except BotFault:
+                    continue
+
+    def _seat_to_blame(self, seat: int, fault: BotFault) -> int:
+        """Where the whole game ran out of time, the seat that used most of it, not the one that waited."""
+        now = time.monotonic()
+        if fault.verdict is not Verdict.TIMEOUT_MOVE or now < self._game_deadline:
+            return seat
+        used_s = [spent / 1e6 for spent in self._spent_us]
+        used_s[seat] += now - self._turn_began
+        if sum(used_s) < self._setting.wall_cap_s / 2:
+            raise PlatformFault("the game's time ran out, but its seats used less than half of it")
+        return used_s.index(max(used_s))
+
+    def _note_fault(self, seat: int, fault: BotFault) -> None:
+        report = self._reports[seat]
+        if report.verdict != Verdict.OK:
+            return
+        report.verdict, report.detail = fault.verdict.value, fault.detail
+        message, line = _describe(fault)
+        game = self._game
+        deal, ply = (None, None) if game is None else (game.deal_number, game.deal.ply)
+        report.fault = Fault(deal, ply, message, line)
+        self._reason = self._reason or f"seat {seat}: {message}"
+
+    def _forfeit(self, at_fault: set[int]) -> Outcome:
+        sides = {self._rules.side_of(seat) for seat in at_fault}
+        totals = [0] * self._rules.side_count if self._game is None else list(self._game.totals)
+        ranks = ranks_of(totals, self._rules.options["match.goal"], sides)
+        first = [side for side, rank in enumerate(ranks) if rank == 1 and side not in sides]
+        winner = first[0] if len(first) == 1 else None
+        return Outcome(Termination.FORFEIT, winner, ranks, tuple(totals))
+
+
+def _legal_action(choice: Choice, observation: Observation) -> Action:
+    action = choice.action
+    if action is not None and (action in observation.legal or action in observation.declare):
+        return action
+    text = choice.text if choice.text is not None else "" if choice.action is None else to_text(choice.action)
+    raise RefusedLine(Verdict.ILLEGAL_MOVE, None, f"{text} is not legal here", text.encode())
+
+
+def _describe(fault: BotFault) -> tuple[str, str]:
+    """A sentence for the bot's owner, and the offending line made safe to show."""
+    if isinstance(fault, RefusedLine):
+        return fault.message, escape_line(fault.line)
+    return _SENTENCES.get(fault.verdict, fault.verdict.value), ""
+
+
+_SENTENCES = {
+    Verdict.TIMEOUT_START: "was not ready within the start allowance",
+    Verdict.TIMEOUT_MOVE: "did not answer in time",
+    Verdict.BANK_EMPTY: "used more time than its clock had",
+    Verdict.OUTPUT_LIMIT: "wrote too much",
+    Verdict.CRASHED: "ended before the game did",
+    Verdict.OUT_OF_MEMORY: "used more memory than it may",
+}
+
+
+def _log_header(setting: GameSetting) -> LogHeader:
+    spec = setting.spec
+    seats = tuple(
+        SeatRecord(seat, spec.rules.side_of(seat), player.name, player.kind, player.version)
+        for seat, player in enumerate(spec.players[index] for index in setting.order)
+    )
+    return LogHeader(
+        id=spec.game_ids[setting.mirror], engine=f"settebello {__version__}", variant=spec.variant,
+        rules=spec.rules, seats=seats, first_dealer=setting.first_dealer, seed=spec.seed,
+        played_at=spec.played_at, clock=_clock_json(setting), event=spec.event, round=spec.round_number,
+        match=spec.match, set=spec.set_number, mirror=setting.mirror, attempt=spec.attempt,
+    )  # fmt: skip
+
+
+def _clock_json(setting: GameSetting) -> dict[str, int] | None:
+    clock: ClockRule | None = setting.spec.clock
+    return None if clock is None else clock.to_json()
