@@ -1,0 +1,129 @@
+"""Rated results as columns: checked, turned one way round and in an order of their own.
+
+However the results come, the columns are the same: rows are sorted by set, pair and everything else,
+so sums over them agree to the last bit.
+"""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from tournaments.ratings.errors import RatingError
+from tournaments.ratings.results import Key, RatedGame, RatedResult
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+Ints: TypeAlias = npt.NDArray[np.int64]
+Flags: TypeAlias = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class GameColumns:
+    """One row a game. `a` < `b` index `entities`, `sets` indexes the sets in order of their ids.
+
+    `score`, `leader` and `margin` are of `a`, as in `RatedGame`.
+    """
+
+    entities: tuple[Key, ...]
+    sets: Ints
+    a: Ints
+    b: Ints
+    score: Floats
+    leader: Floats
+    weight: Floats
+    margin: Floats
+    deals: Floats
+
+    def keep(self, rows: Flags, entities: Ints) -> "GameColumns":
+        """Some rows only, with the entities of these indices numbered anew in the same order."""
+        renumber = np.full(len(self.entities), -1, dtype=np.int64)
+        renumber[entities] = np.arange(len(entities))
+        return GameColumns(
+            entities=tuple(self.entities[index] for index in entities),
+            sets=self.sets[rows],
+            a=renumber[self.a[rows]],
+            b=renumber[self.b[rows]],
+            score=self.score[rows],
+            leader=self.leader[rows],
+            weight=self.weight[rows],
+            margin=self.margin[rows],
+            deals=self.deals[rows],
+        )
+
+
+def collect_games(results: Iterable[RatedResult], also: Iterable[Key] = ()) -> GameColumns:
+    """Read results in one pass; `also` are entities to number even if they have no game.
+
+    Raises `RatingError`: duplicate_result, empty_result, self_game, score, leader, weight, deals.
+    """
+    ids: dict[Key, int] = {}
+    numbers: dict[Key, int] = {key: index for index, key in enumerate(dict.fromkeys(also))}
+    places, values = array("q"), array("d")
+    for result in results:
+        if result.id in ids:
+            raise RatingError("duplicate_result", f"set {result.id} is there twice")
+        if not result.games:
+            raise RatingError("empty_result", f"set {result.id} has no games")
+        index = ids[result.id] = len(ids)
+        for game in result.games:
+            first = numbers.setdefault(game.a, len(numbers))
+            second = numbers.setdefault(game.b, len(numbers))
+            places.extend((index, first, second))
+            values.extend((game.score, game.leader, game.weight, game.margin, game.deals))
+    rows = np.array(places, dtype=np.int64).reshape(-1, 3)
+    numbers_of = np.array(values, dtype=np.float64).reshape(-1, 5)
+    _check_rows(rows, numbers_of, list(ids))
+    return _arrange(rows, numbers_of, list(ids), list(numbers))
+
+
+def order_keys(keys: Iterable[Key]) -> list[Key]:
+    """Keys in the one order used everywhere: numbers by value, then texts."""
+    return sorted(keys, key=lambda key: (isinstance(key, str), key))
+
+
+def _check_rows(rows: Ints, values: Floats, ids: Sequence[Key]) -> None:
+    score, leader, weight, _, deals = values.T
+    faults = {
+        "self_game": rows[:, 1] == rows[:, 2],
+        "score": ~np.isin(score, (0.0, 0.5, 1.0)),
+        "leader": ~np.isin(leader, (-1.0, 0.0, 1.0)),
+        "weight": ~((weight > 0) & (weight <= 1)),
+        "deals": ~((deals >= 0) & np.isfinite(values).all(axis=1)),
+    }
+    for code, wrong in faults.items():
+        if wrong.any():
+            raise RatingError(code, f"set {ids[rows[wrong.argmax(), 0]]} has a game with a wrong {code}")
+
+
+def _arrange(rows: Ints, values: Floats, ids: Sequence[Key], entities: Sequence[Key]) -> GameColumns:
+    sets, first, second = _rank_keys(ids)[rows[:, 0]], *(_rank_keys(entities)[rows[:, i]] for i in (1, 2))
+    turned = first > second
+    a, b = np.where(turned, second, first), np.where(turned, first, second)
+    score = np.where(turned, 1 - values[:, 0], values[:, 0])
+    leader = np.where(turned, -values[:, 1], values[:, 1])
+    margin = np.where(turned, -values[:, 3], values[:, 3])
+    weight, deals = values[:, 2], values[:, 4]
+    order = np.lexsort((deals, margin, weight, score, leader, b, a, sets))
+    return GameColumns(
+        entities=tuple(order_keys(entities)),
+        sets=sets[order],
+        a=a[order],
+        b=b[order],
+        score=score[order],
+        leader=leader[order],
+        weight=weight[order],
+        margin=margin[order],
+        deals=deals[order],
+    )
+
+
+def _rank_keys(keys: Sequence[Key]) -> Ints:
+    """For each key its place in order."""
+    place = {key: index for index, key in enumerate(order_keys(keys))}
+    return np.array([place[key] for key in keys], dtype=np.int64)
+
+
+__all__ = ["Flags", "Floats", "GameColumns", "Ints", "RatedGame", "collect_games", "order_keys"]
