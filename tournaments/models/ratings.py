@@ -25,7 +25,10 @@ class Pool(models.Model):
     # Counts of rated results: when they differ, the list is stale and is fitted again.
     fitted_count = models.PositiveIntegerField(default=0)
     fitted_at = models.DateTimeField(null=True, blank=True)
+    # What leading the first deal is worth, with its 95% interval.
     seat_elo = models.DecimalField(max_digits=8, decimal_places=2, null=True, blank=True)
+    seat_elo_low = models.DecimalField(max_digits=8, decimal_places=2, null=True, blank=True)
+    seat_elo_high = models.DecimalField(max_digits=8, decimal_places=2, null=True, blank=True)
 
     class Meta:
         ordering = ["variant", "kind"]
@@ -39,12 +42,12 @@ class Pool(models.Model):
 
 
 class RatedResult(models.Model):
-    """A finished set as the fit reads it: written once, made again only from the stored logs."""
+    """A finished set as the fit reads it, written once."""
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="results")
     match_set = models.ForeignKey(MatchSet, on_delete=models.PROTECT, related_name="rated_results")
-    # [{"mirror", "a": submission, "b": submission, "half_points": 0..2 of a, "leader": 1|-1|0 (a, b, neither),
-    #   "deals": n, "score": [a, b] or null}, …]
+    # [{"mirror", "a": submission, "b": submission, "half_points": 0..2 of a, "leader": 1 a, -1 b, 0 neither,
+    #   "deals": that count, "margin": card points of a less b's, "sides": of the game}, …]
     games = models.JSONField()
 
     class Meta:
@@ -68,12 +71,15 @@ class Rating(models.Model):
     rank_worst = models.PositiveIntegerField(null=True)
     los_above = models.DecimalField(max_digits=5, decimal_places=4, null=True)
     provisional = models.BooleanField()
+    # Where the interval comes from: clustered, profile (one-sided results), anchor (fixed).
+    interval = models.CharField(max_length=10, blank=True)
     set_count = models.PositiveIntegerField()
-    game_count = models.PositiveIntegerField()
-    deal_count = models.PositiveIntegerField()
-    win_count = models.PositiveIntegerField()
-    draw_count = models.PositiveIntegerField()
-    loss_count = models.PositiveIntegerField()
+    # Games of three sides count as pairs of sides with a weight, so these can have halves.
+    game_count = models.DecimalField(max_digits=11, decimal_places=2)
+    deal_count = models.DecimalField(max_digits=11, decimal_places=2)
+    win_count = models.DecimalField(max_digits=11, decimal_places=2)
+    draw_count = models.DecimalField(max_digits=11, decimal_places=2)
+    loss_count = models.DecimalField(max_digits=11, decimal_places=2)
     points_per_deal = models.DecimalField(max_digits=7, decimal_places=3, null=True)
     points_per_deal_se = models.DecimalField(max_digits=7, decimal_places=3, null=True)
     average_opponent = models.DecimalField(max_digits=8, decimal_places=2, null=True)

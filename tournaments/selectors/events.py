@@ -9,14 +9,16 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.models import Bot, Match, MatchSet, MatchSide, Round, Submission, Tournament, User
-from tournaments.models.matches import PlayStatus
+from tournaments.models.matches import OPEN_STATUSES, PlayStatus
 from tournaments.selectors.plans import plans_of
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Sets done and planned, and how long the rest may take (None before the first is done)."""
+    """Matches and sets done and planned, and how long the rest may take (None before the first set)."""
 
+    matches_done: int
+    matches_total: int
     done: int
     total: int
     running: int
@@ -62,8 +64,13 @@ def progress_of(tournament: Tournament) -> Progress:
         done=Count("pk", filter=Q(status__in=[PlayStatus.FINISHED, PlayStatus.VOID, PlayStatus.CANCELLED])),
         running=Count("pk", filter=Q(status=PlayStatus.RUNNING)),
     )
-    total = sum(len(plan.pairings) for plan in plans_of(tournament)) * tournament.sets_per_pairing
+    matches_total = sum(len(plan.pairings) for plan in plans_of(tournament))
+    total = matches_total * tournament.sets_per_pairing
     return Progress(
+        matches_done=Match.objects.filter(round__tournament=tournament)
+        .exclude(status__in=OPEN_STATUSES)
+        .count(),
+        matches_total=matches_total,
         done=counts["done"],
         total=total,
         running=counts["running"],

@@ -36,7 +36,7 @@ def queue_fit(pool_id: int) -> None:
 
 
 def requeue_open_work(*, now: datetime | None = None) -> dict[str, int]:
-    """Give lost leases back and wake workers for all that nobody holds. Safe at any time, any number of times."""
+    """Give lost leases back and wake workers for all that nobody holds. Safe at any time."""
     from tournaments.services.sets import expire_leases
     from tournaments.services.validation import expire_validations
 

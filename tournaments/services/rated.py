@@ -65,19 +65,23 @@ def _facts_of_game(game: Game, rules: RuleSet, entries: dict[int, Entry]) -> lis
     leader = rules.side_of((log["first_dealer"] + 1) % rules.players)
     sides = sorted(game.sides.all(), key=lambda side: side.side)
     forfeited = any(side.at_fault for side in sides)
-    facts = []
-    for a, b in combinations(sides, 2):
-        ranks = log["result"]["ranks"][a.played_side], log["result"]["ranks"][b.played_side]
-        facts.append(
-            {
-                "mirror": game.mirror,
-                "a": entries[a.side].submission_id,
-                "b": entries[b.side].submission_id,
-                "half_points": 1 if ranks[0] == ranks[1] else 2 if ranks[0] < ranks[1] else 0,
-                "leader": 1 if leader == a.played_side else -1 if leader == b.played_side else 0,
-                # A forfeited game counts as lost, and its cards stay out of points per deal.
-                "deals": 0 if forfeited else game.deal_count,
-                "score": None if forfeited else [a.score, b.score],
-            }
-        )
-    return facts
+    # A forfeited game counts as lost, and its cards stay out of points per deal.
+    deals = 0 if forfeited else game.deal_count
+    ranks = log["result"]["ranks"]
+    return [
+        {
+            "mirror": game.mirror,
+            "a": entries[a.side].submission_id,
+            "b": entries[b.side].submission_id,
+            "half_points": _half_points(ranks[a.played_side], ranks[b.played_side]),
+            "leader": (leader == a.played_side) - (leader == b.played_side),
+            "deals": deals,
+            "margin": a.score - b.score if deals else 0,
+            "sides": len(sides),
+        }
+        for a, b in combinations(sides, 2)
+    ]
+
+
+def _half_points(rank: int, other: int) -> int:
+    return 1 if rank == other else 2 if rank < other else 0

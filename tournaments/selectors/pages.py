@@ -1,0 +1,218 @@
+"""All that one page shows, put together in one call, so that views stay a few lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+
+from replays.models import Replay
+from replays.selectors import list_replays
+from tournaments.models import Bot, Entry, Game, Match, Rating, Round, Submission, Tournament, User
+from tournaments.models.matches import PlayStatus
+from tournaments.pairing import find_format
+from tournaments.selectors.events import Progress, list_tournaments, progress_of, rounds_of
+from tournaments.selectors.rule_lines import RuleLine, changed_lines
+from tournaments.selectors.steps import NextStep, next_step
+from tournaments.selectors.tables import StandingRow, Tables, tables_of
+from tournaments.standings import CrossCell
+from tournaments.words import TIE_BREAKS, Text
+
+ON_NOW_MAX = 6
+LATEST_MAX = 8
+LAST_GAMES_MAX = 12
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    running: list[tuple[Tournament, Progress]]
+    open: list[Tournament]
+    over: list[Tournament]
+    replays: list[Replay]
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakColumn:
+    code: str
+    title: Text
+    explanation: Text
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A row of the standings with its tie-break values in the order of the columns (points left out)."""
+
+    entry: Entry
+    row: StandingRow
+    values: list[float | None]
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CrossLine:
+    entry: Entry
+    number: int
+    cells: list[tuple[CrossCell, ...] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A pairing in a round; the score is None until the match is finished."""
+
+    match: Match
+    entries: list[Entry]
+    score: CrossCell | None
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    round: Round
+    matches: list[MatchLine]
+    resting: list[Entry]
+    sets_done: int
+    sets_all: int
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentLive:
+    """What changes while a tournament runs."""
+
+    tournament: Tournament
+    progress: Progress
+    columns: list[TieBreakColumn]
+    standings: list[StandingLine]
+    cross: list[CrossLine]
+    rounds: list[RoundLine]
+    entries: list[Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPage:
+    live: TournamentLive
+    step: NextStep
+    rules: list[RuleLine]
+    format_title: str
+    format_explanation: str
+
+
+@dataclass(frozen=True, slots=True)
+class BotPage:
+    bot: Bot
+    is_owner: bool
+    versions: list[Submission]
+    ratings: list[Rating]
+    games: list[Game]
+
+
+def home_page() -> HomePage:
+    """What is on now; tournaments in the three states that a visitor can do something with."""
+    on_now = [event for event in list_tournaments()[:40]]
+    status = Tournament.Status
+    running = [event for event in on_now if event.status == status.RUNNING][:ON_NOW_MAX]
+    return HomePage(
+        running=[(event, progress_of(event)) for event in running[:2]],
+        open=[event for event in on_now if event.status == status.OPEN][:ON_NOW_MAX],
+        over=[event for event in on_now if event.status in (status.FINISHED, status.PUBLISHED)][:ON_NOW_MAX],
+        replays=list(list_replays()[:LATEST_MAX]),
+    )
+
+
+def tournament_page(tournament: Tournament, user: User) -> TournamentPage:
+    live = tournament_live(tournament, user)
+    chosen = find_format(tournament.format)
+    return TournamentPage(
+        live=live,
+        step=next_step(tournament, user, live.entries),
+        rules=changed_lines(tournament.rules),
+        format_title=chosen.title,
+        format_explanation=chosen.explanation,
+    )
+
+
+def tournament_live(tournament: Tournament, user: User) -> TournamentLive:
+    """Standings, cross table and rounds in a fixed number of queries."""
+    tables = tables_of(tournament)
+    codes = [code for code in tournament.tie_breaks if code != "PTS"]
+    return TournamentLive(
+        tournament=tournament,
+        progress=progress_of(tournament),
+        columns=[TieBreakColumn(code, *TIE_BREAKS.get(code, (code, ""))) for code in codes],
+        standings=[_standing_line(row, codes, user) for row in tables.rows],
+        cross=_cross_lines(tables),
+        rounds=[_round_line(round_, tables) for round_ in rounds_of(tournament)][::-1],
+        entries=list(tables.entries.values()),
+    )
+
+
+def bot_page(bot: Bot, user: User) -> BotPage:
+    """A bot for everybody; its owner and the staff see every version, others the ones that may play or did."""
+    is_owner = bool(user.is_authenticated and (user.is_staff or bot.owner_id == user.pk))
+    versions = list(bot.submissions.all())
+    public = (Submission.Status.ACCEPTED, Submission.Status.DISABLED)
+    return BotPage(
+        bot=bot,
+        is_owner=is_owner and not bot.builtin,
+        versions=[one for one in versions if is_owner or one.status in public],
+        ratings=list(
+            Rating.objects.filter(submission__bot=bot).select_related("pool", "submission").order_by("pool", "-pk")
+        ),
+        games=last_games_of(bot),
+    )
+
+
+def last_games_of(bot: Bot) -> list[Game]:
+    """The bot's latest finished games with their replays and matches."""
+    return list(
+        Game.objects.filter(match_set__match__sides__entry__bot=bot)
+        .select_related("replay", "match_set__match__round__tournament")
+        .defer("replay__packed_log")
+        .prefetch_related(Prefetch("replay__sides"))
+        .order_by("-replay__played_at", "-pk")[:LAST_GAMES_MAX]
+    )
+
+
+def find_bot(bot_id: int) -> Bot | None:
+    return Bot.objects.select_related("owner", "active_submission").filter(pk=bot_id).first()
+
+
+
+def _standing_line(row: StandingRow, codes: list[str], user: User) -> StandingLine:
+    return StandingLine(
+        entry=row.entry,
+        row=row,
+        values=[row.standing.values.get(code) for code in codes],
+        mine=bool(user.is_authenticated and row.entry.bot.owner_id == user.pk),
+    )
+
+
+def _cross_lines(tables: Tables) -> list[CrossLine]:
+    return [
+        CrossLine(entry=tables.entries[entry], number=number, cells=cells)
+        for number, (entry, cells) in enumerate(tables.cross.rows(), start=1)
+    ]
+
+
+def _round_line(round_: Round, tables: Tables) -> RoundLine:
+    matches = [_match_line(match, tables) for match in round_.matches.all()]
+    playing = {entry.pk for line in matches for entry in line.entries}
+    return RoundLine(
+        round=round_,
+        matches=matches,
+        resting=[entry for pk, entry in tables.entries.items() if pk not in playing],
+        sets_done=sum(line.match.sets_done for line in matches),  # type: ignore[attr-defined]
+        sets_all=sum(line.match.sets_all for line in matches),  # type: ignore[attr-defined]
+        open=any(line.open for line in matches),
+    )
+
+
+def _match_line(match: Match, tables: Tables) -> MatchLine:
+    entries = [side.entry for side in match.sides.all()]
+    cells = tables.cross.cell(entries[0].pk, entries[1].pk) if len(entries) == 2 else ()
+    return MatchLine(
+        match=match,
+        entries=entries,
+        score=next((cell for cell in cells if cell.match == match.pk), None),
+        open=match.status in (PlayStatus.SCHEDULED, PlayStatus.RUNNING),
+    )
