@@ -232,6 +232,10 @@ SPECTACULAR_SETTINGS = {
 # The database is the queue of record: the broker carries wake-ups only and may be emptied at any moment.
 REDIS_URL = read_text("REDIS_URL", "redis://127.0.0.1:6379/0")
 SET_HARD_LIMIT_SECONDS = read_count("SETTEBELLO_SET_HARD_LIMIT_SECONDS", 900)
+# All games of one set, thinking included; the runner ends itself before Celery's hard limit ends the worker.
+SET_WALL_CAP_SECONDS = SET_HARD_LIMIT_SECONDS - 60
+# A worker that has not renewed its lease for this long is taken for dead and its set is played by another.
+LEASE_SECONDS = read_count("SETTEBELLO_LEASE_SECONDS", 30)
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -255,7 +259,11 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ROUTES = {"tournaments.tasks.play_*": {"queue": "matches"}}
+CELERY_TASK_ROUTES = {
+    # Whatever starts a jail goes to the machines that have one.
+    "tournaments.tasks.play_set": {"queue": "matches"},
+    "tournaments.tasks.validate_submission": {"queue": "matches"},
+}
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "requeue-open-sets": {
