@@ -1,0 +1,213 @@
+"""A bot in its jail as the referee sees it: lines in, lines out, stopped between its turns."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from contextlib import suppress
+
+from engine.match.launcher import BotFault, Charge, Ending, PlatformFault, SandboxUnavailable, Verdict
+from engine.sandbox.advice import explain
+from engine.sandbox.cgroups import Cgroup
+from engine.sandbox.framing import ErrorText, LimitExceeded, LineBuffer, WriteQueue
+from engine.sandbox.jail import KILL_SECONDS, Jail
+from engine.sandbox.limits import Limits
+from engine.sandbox.pump import READ, WRITE, Pump
+from engine.sandbox.slots import Slot
+from engine.sandbox.timing import ZERO, ProcessClock, charge_turn
+
+CHUNK_BYTES = 1 << 16
+
+
+class JailedProcess:
+    """Implements ``engine.match.launcher.BotProcess``. The bot runs from the start until ``pause()``."""
+
+    def __init__(self, jail: Jail, slot: Slot, group: Cgroup | None, limits: Limits, pump: Pump) -> None:
+        self.jail, self.slot, self.group = jail, slot, group
+        self._pump = pump
+        self._lines = LineBuffer(limits.line_bytes, limits.stdout_bytes)
+        self._errors = ErrorText(limits.stderr_kept_bytes, limits.stderr_bytes)
+        self._queue = WriteQueue(limits.queue_bytes)
+        self._fault: BotFault | PlatformFault | None = None
+        self._ending: Ending | None = None
+        self._clock: ProcessClock | None = None
+        self._bot_handle: int | None = None
+        self._turn_start_ns = time.monotonic_ns()
+        self._turn_end_ns: int | None = None
+        self._turn_before = ZERO
+        pump.watch(jail.stdout, READ, self._read_stdout)
+        pump.watch(jail.stderr, READ, self._read_stderr)
+        pump.watch(jail.outer_handle, READ, self._notice_end)
+
+    def send(self, line: bytes) -> None:
+        """See BotProcess. A bot that reads no more or has ended is noticed when its answer is due."""
+        try:
+            self._queue.put(line)
+        except LimitExceeded as error:
+            raise BotFault(Verdict.PROTOCOL_ERROR, error.code) from error
+        self._write_stdin()
+
+    def read_line(self, deadline: float) -> bytes:
+        """See BotProcess. What can be read at once is taken even when the deadline has passed."""
+        left = 1.0
+        while (line := self._pop_line()) is None:
+            if left <= 0:
+                raise BotFault(Verdict.TIMEOUT_MOVE)
+            left = deadline - time.monotonic()
+            self._pump.run(left)
+        self._turn_end_ns = time.monotonic_ns()
+        return line
+
+    def has_output(self) -> bool:
+        """See BotProcess. A part of a line counts."""
+        self._read_stdout()
+        return len(self._lines) > 0
+
+    def pause(self) -> None:
+        """See BotProcess. The bot is one process and cannot make another, so nothing can wake it."""
+        self._signal_bot(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """See BotProcess."""
+        clock = self._find_clock()
+        self._turn_before = clock.read() if clock else ZERO
+        self._turn_end_ns = None
+        self._turn_start_ns = time.monotonic_ns()
+        self._signal_bot(signal.SIGCONT)
+
+    def charge(self) -> Charge:
+        """See BotProcess. A turn ends when its line was read, or else now."""
+        clock = self._find_clock()
+        after = clock.read() if clock else self._turn_before
+        wall_ns = (self._turn_end_ns or time.monotonic_ns()) - self._turn_start_ns
+        return charge_turn(wall_ns, self._turn_before, after)
+
+    def close(self) -> Ending:
+        """See BotProcess."""
+        if self._ending is None:
+            self._ending = self._end()
+        return self._ending
+
+    def _end(self) -> Ending:
+        code = self.jail.wait(0)
+        detail = None if code is None else describe_exit(code)
+        self.jail.kill()
+        self._drain_stderr()
+        for descriptor in (
+            self.jail.stdin, self.jail.stdout, self.jail.stderr, self.jail.outer_handle
+        ):  # fmt: skip
+            self._pump.forget(descriptor)
+        if self._clock is not None:
+            self._clock.close()
+        if self._bot_handle is not None:
+            os.close(self._bot_handle)
+        self.jail.close()
+        try:
+            if self.group is not None:
+                self.group.remove()
+        finally:
+            self.slot.free()
+        return Ending(stderr=str(self._errors), detail=detail)
+
+    def _pop_line(self) -> bytes | None:
+        """A whole line that came before any fault; then the fault."""
+        try:
+            line = self._lines.pop()
+        except LimitExceeded as error:
+            self._blame(Verdict.OUTPUT_LIMIT, error.code)
+            line = None
+        if line is None and self._fault is not None:
+            raise self._fault
+        return line
+
+    def _blame(self, verdict: Verdict, detail: str) -> None:
+        if self._fault is None:
+            self._fault = BotFault(verdict, detail)
+
+    def _read_stdout(self) -> None:
+        chunk = self._read_chunk(self.jail.stdout)
+        try:
+            self._lines.feed(chunk)
+        except LimitExceeded as error:
+            self._blame(Verdict.OUTPUT_LIMIT, error.code)
+            self._pump.forget(self.jail.stdout)
+
+    def _read_stderr(self) -> None:
+        chunk = self._read_chunk(self.jail.stderr)
+        try:
+            self._errors.feed(chunk)
+        except LimitExceeded as error:
+            self._blame(Verdict.OUTPUT_LIMIT, error.code)
+            self._pump.forget(self.jail.stderr)
+
+    def _read_chunk(self, descriptor: int) -> bytes:
+        """What can be read now; at the end of the stream it is watched no more."""
+        try:
+            chunk = os.read(descriptor, CHUNK_BYTES)
+        except BlockingIOError:
+            return b""
+        if not chunk:
+            self._pump.forget(descriptor)
+        return chunk
+
+    def _drain_stderr(self) -> None:
+        """The last words of a dead bot: a pipe holds no more than this."""
+        with suppress(LimitExceeded, OSError):
+            self._errors.feed(os.read(self.jail.stderr, CHUNK_BYTES))
+
+    def _write_stdin(self) -> None:
+        descriptor = self.jail.stdin
+        try:
+            while (head := self._queue.head()) is not None:
+                self._queue.drop(os.write(descriptor, head))
+        except BlockingIOError:
+            self._pump.watch(descriptor, WRITE, self._write_stdin)
+            return
+        except BrokenPipeError:
+            self._queue.clear()
+        self._pump.forget(descriptor)
+
+    def _notice_end(self) -> None:
+        """The jail has ended. Take its last lines, then say whose fault that is."""
+        self._pump.forget(self.jail.outer_handle)
+        self._read_stdout()
+        code = self.jail.wait(KILL_SECONDS) or 0
+        if self.group is not None and self.group.oom_kills() > 0:
+            self._blame(Verdict.OUT_OF_MEMORY, "OOM")
+        elif code > 0 and not self.jail.reached_bot():
+            # Only bubblewrap itself ends like this, before the bot: whatever kills it later is a signal.
+            self._drain_stderr()
+            self._fault = SandboxUnavailable(explain(str(self._errors)))
+        else:
+            self._blame(Verdict.CRASHED, describe_exit(code))
+
+    def _find_clock(self) -> ProcessClock | None:
+        """The clock of the bot's process, found when it is first needed."""
+        if self._clock is None and self._ending is None:
+            pid = self.jail.find_bot_pid()
+            if pid is not None:
+                with suppress(OSError):
+                    self._attach(pid)
+        return self._clock
+
+    def _attach(self, pid: int) -> None:
+        handle = os.pidfd_open(pid)
+        if self.jail.find_bot_pid() != pid:  # it ended and its number may be someone else's
+            os.close(handle)
+            return
+        self._bot_handle = handle
+        self._clock = ProcessClock(pid)
+
+    def _signal_bot(self, number: signal.Signals) -> None:
+        self._find_clock()
+        if self._bot_handle is not None:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._bot_handle, number)
+
+
+def describe_exit(code: int) -> str:
+    """``EXITED 1`` or ``SIGNAL 9``; bubblewrap passes a signal on as 128 and its number."""
+    if code < 0:
+        return f"SIGNAL {-code}"
+    return f"SIGNAL {code - 128}" if code > 128 else f"EXITED {code}"

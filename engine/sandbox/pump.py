@@ -1,0 +1,37 @@
+"""One poll for all jails of a launcher, so that waiting for one bot lets no other's pipe fill up."""
+
+from __future__ import annotations
+
+import math
+import select
+from collections.abc import Callable
+
+READ = select.POLLIN
+WRITE = select.POLLOUT
+
+
+class Pump:
+    """Descriptors and what to do when they are ready. Single-threaded, like the runner."""
+
+    def __init__(self) -> None:
+        self._poll = select.poll()
+        self._actions: dict[int, Callable[[], None]] = {}
+
+    def watch(self, descriptor: int, events: int, action: Callable[[], None]) -> None:
+        """Call ``action`` whenever the descriptor is ready or its other end is gone."""
+        self._actions[descriptor] = action
+        self._poll.register(descriptor, events)
+
+    def forget(self, descriptor: int) -> None:
+        """Stop watching; harmless when it is not watched."""
+        if self._actions.pop(descriptor, None) is not None:
+            self._poll.unregister(descriptor)
+
+    def run(self, seconds: float) -> bool:
+        """Wait once, at most so long, and act on what is ready; False when nothing was."""
+        ready = self._poll.poll(math.ceil(max(0.0, seconds) * 1000))
+        for descriptor, _ in ready:
+            action = self._actions.get(descriptor)
+            if action is not None:  # an earlier action of this round may have forgotten it
+                action()
+        return bool(ready)

@@ -1,0 +1,92 @@
+"""What a turn costs: wall time less the time the bot stood ready and was not let run.
+
+Wall time alone would charge a bot for the load of the machine, CPU time alone would not charge its sleeping.
+The kernel counts the waiting of every thread in /proc/PID/task/*/schedstat. Threads of the bot's own can push
+that sum up as they please, so the charge never falls below the CPU time they used, nor rises above the wall.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+
+from engine.match.launcher import Charge
+
+# Without schedstat, idling within a turn is free for so long: a loaded machine cannot be told from a sleeper.
+IDLE_GRACE_NS = 100_000_000
+_SELF_AND_PARENT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Nanoseconds: CPU used by the process, and waited for a CPU by its threads (None where not counted)."""
+
+    cpu: int
+    waited: int | None
+
+
+ZERO = Reading(0, 0)
+
+
+def charge_turn(wall_ns: int, before: Reading, after: Reading) -> Charge:
+    """The charge of a turn between two readings; microseconds."""
+    cpu = max(0, after.cpu - before.cpu)
+    if before.waited is None or after.waited is None:
+        spent = cpu + max(0, wall_ns - cpu - IDLE_GRACE_NS)
+    else:
+        # A thread that ended took its count along: never let that give or take time.
+        spent = wall_ns - max(0, after.waited - before.waited)
+    spent = min(max(spent, cpu), wall_ns)
+    return Charge(spent_us=spent // 1000, wall_us=wall_ns // 1000)
+
+
+class ProcessClock:
+    """Reads one process's times. Holds its /proc directory open, so that a reused pid is never read."""
+
+    def __init__(self, pid: int) -> None:
+        self._clock = (~pid << 3) | 2  # the kernel's id of a process's CPU clock: clock_getcpuclockid(3)
+        self._tasks = os.open(f"/proc/{pid}/task", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        self._main: int | None = None
+        self._main_name = str(pid)
+        with suppress(OSError):
+            self._main = self._open(self._main_name)
+        self.last = ZERO
+
+    def read(self) -> Reading:
+        """The times now; the last ones when the process has ended."""
+        with suppress(OSError):
+            self.last = Reading(time.clock_gettime_ns(self._clock), self._read_waited())
+        return self.last
+
+    def close(self) -> None:
+        """Let go of /proc."""
+        for descriptor in (self._tasks, self._main):
+            if descriptor is not None:
+                os.close(descriptor)
+
+    def _open(self, thread: str) -> int:
+        return os.open(f"{thread}/schedstat", os.O_RDONLY | os.O_CLOEXEC, dir_fd=self._tasks)
+
+    def _read_waited(self) -> int | None:
+        if self._main is None:
+            return None
+        waited = _parse_waited(os.pread(self._main, 128, 0))
+        if os.fstat(self._tasks).st_nlink - _SELF_AND_PARENT > 1:  # more threads than the first
+            others = (name for name in os.listdir(self._tasks) if name != self._main_name)
+            waited += sum(self._read_thread(name) for name in others)
+        return waited
+
+    def _read_thread(self, name: str) -> int:
+        with suppress(OSError):
+            descriptor = self._open(name)
+            try:
+                return _parse_waited(os.read(descriptor, 128))
+            finally:
+                os.close(descriptor)
+        return 0
+
+
+def _parse_waited(text: bytes) -> int:
+    return int(text.split()[1])

@@ -1,0 +1,143 @@
+"""An honest bot in its jail: it plays, is stopped between turns, pays for its time, leaves nothing."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+
+from engine.match.launcher import BotFault, Verdict
+from tests.sandbox.bots import ECHO, ask, package, read
+from tests.sandbox.conftest import Launch
+
+pytestmark = pytest.mark.sandbox
+
+
+def test_an_honest_bot_answers_line_by_line(play: Launch) -> None:
+    bot = play(package(ECHO))
+
+    assert [ask(bot, f"turn {n}") for n in range(20)] == [f"TURN {n}" for n in range(20)]
+    assert not bot.has_output()
+
+
+def test_the_bots_own_folder_can_be_imported_from(play: Launch) -> None:
+    source = (
+        "import brain.deep, side\nprint('ready')\ninput()\nprint(brain.deep.X, side.Y, __name__, __file__)\n"
+    )
+    files = {"brain/deep.py": b"X = 7", "brain/__init__.py": b"", "side.py": b"Y = 8"}
+    bot = play(package(source, **files))
+
+    assert ask(bot) == "7 8 __main__ /bot/main.py"
+
+
+def test_a_bot_may_use_threads_and_asyncio(play: Launch) -> None:
+    bot = play(
+        package("""
+        import asyncio, threading, tempfile, json, random
+        print("ready")
+        input()
+        found = []
+        threads = [threading.Thread(target=lambda: found.append(1)) for _ in range(8)]
+        [t.start() for t in threads]; [t.join() for t in threads]
+        async def wait():
+            await asyncio.sleep(0.001)
+            return await asyncio.to_thread(lambda: len(found))
+        print(asyncio.run(wait()))
+        """)
+    )
+
+    assert ask(bot) == "8"
+
+
+def test_a_stopped_bot_uses_no_time_between_its_turns(play: Launch) -> None:
+    bot = play(
+        package("""
+        import sys, threading, time
+        print("ready")
+        sys.stdin.readline()
+        def spin():
+            while True: time.process_time()
+        threading.Thread(target=spin, daemon=True).start()
+        for line in sys.stdin:
+            print(time.process_time_ns())
+        """)
+    )
+    bot.send(b"go\n")
+    first = int(ask(bot))
+    busy_until = time.monotonic() + 0.2
+    while time.monotonic() < busy_until:
+        pass  # the opponent's turn
+
+    assert int(ask(bot)) - first < 100_000_000
+
+
+def test_a_turn_charges_thinking_and_sleeping_but_never_more_than_the_wall(play: Launch) -> None:
+    bot = play(
+        package("""
+        import sys, time
+        print("ready")
+        for line in sys.stdin:
+            end = time.process_time() + 0.05
+            while line == "think\\n" and time.process_time() < end: pass
+            if line == "sleep\\n": time.sleep(0.05)
+            print("ok")
+        """)
+    )
+
+    for line in ("think", "sleep"):
+        ask(bot, line)
+        charge = bot.charge()
+        assert 45_000 < charge.spent_us <= charge.wall_us
+    ask(bot, "answer at once")
+    assert bot.charge().spent_us < 20_000
+
+
+def test_stderr_is_kept_for_the_owner(play: Launch) -> None:
+    bot = play(package("import sys\nprint('ready')\nprint('my thoughts', file=sys.stderr)\ninput()\n"))
+
+    with pytest.raises(BotFault):
+        ask(bot)
+    ending = bot.close()
+    assert (ending.stderr, ending.detail) == ("my thoughts\n", "EXITED 0")
+    assert bot.close() is ending
+
+
+def test_a_bot_that_ends_after_its_last_answer_is_not_blamed_for_what_it_is_told_afterwards(
+    play: Launch,
+) -> None:
+    bot = play(package("print('ready')\nprint(input())\n"))
+
+    assert ask(bot) == "go"
+    for _ in range(3):
+        bot.send(b"the end\n")
+    bot.resume()
+    assert bot.close().detail in (None, "EXITED 0")
+
+
+def test_many_bots_run_at_once_and_one_that_writes_much_is_not_starved_by_waiting_for_another(
+    launch: Launch,
+) -> None:
+    quiet = launch(package("import time\ntime.sleep(0.2)\nprint('ready')\ninput()"))
+    chatty = launch(package("import sys\nsys.stderr.write('x' * 500_000)\nprint('ready')\ninput()"))
+
+    assert read(quiet) == "ready"
+    assert chatty.read_line(time.monotonic()) == b"ready"
+
+
+def test_a_fault_comes_after_the_lines_said_before_it(play: Launch) -> None:
+    bot = play(package("print('ready')\ninput()\nprint('my move')\nraise SystemExit(3)"))
+
+    assert ask(bot) == "my move"
+    bot.resume()
+    with pytest.raises(BotFault) as fault:
+        read(bot)
+    assert (fault.value.verdict, fault.value.detail) == (Verdict.CRASHED, "EXITED 3")
+
+
+def test_two_jails_have_slots_of_their_own(play: Launch) -> None:
+    first, second = play(package(ECHO)), play(package(ECHO))
+
+    assert first.slot.number != second.slot.number
+    if os.geteuid() == 0:
+        assert first.slot.uid != second.slot.uid
