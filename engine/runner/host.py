@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
@@ -24,15 +25,21 @@ SYSTEM_PYTHON = "/usr/bin/python3"
 MAX_SPEC_BYTES = 60 * 1024
 MAX_REPORT_BYTES = 16 * 1024 * 1024
 MAX_STDERR_BYTES = 64 * 1024
+# Well within a lease, so that one slow renewal costs nothing.
+KEEP_GOING_EVERY_S = 2.0
 _START = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
     "from engine.runner.entry import main; main(int(sys.argv[2]))"
 )
 
 
-def run_set(spec: dict[str, Any], *, timeout_s: float) -> dict[str, Any]:
+def run_set(
+    spec: dict[str, Any], *, timeout_s: float, keep_going: Callable[[], bool] | None = None
+) -> dict[str, Any]:
     """Play one ``scopa-set`` in a process of its own and answer its ``scopa-set-report``.
 
+    ``keep_going`` is asked every few seconds (a worker renews its lease there); when it says no, the runner
+    is ended at once.
     Whatever goes wrong with the process itself is a PLATFORM_ERROR report with the reason. Blocks; call it
     from the thread that lives as long as the set, because the runner dies with the thread that started it.
     """
@@ -43,7 +50,7 @@ def run_set(spec: dict[str, Any], *, timeout_s: float) -> dict[str, Any]:
     runner = _start_runner()
     try:
         _send_spec(runner, text)
-        output, errors, problem = _collect(runner, time.monotonic() + timeout_s)
+        output, errors, problem = _collect(runner, time.monotonic() + timeout_s, keep_going or _always)
     finally:
         _end_runner(runner)
     if problem:
@@ -78,16 +85,28 @@ def _send_spec(runner: subprocess.Popen[bytes], text: bytes) -> None:
         pass
 
 
-def _collect(runner: subprocess.Popen[bytes], deadline: float) -> tuple[bytes, bytes, str]:
+def _always() -> bool:
+    return True
+
+
+def _collect(
+    runner: subprocess.Popen[bytes], deadline: float, keep_going: Callable[[], bool]
+) -> tuple[bytes, bytes, str]:
     """Both outputs until they end; the third value says why they were cut off, "" when they were not."""
     output, errors = bytearray(), bytearray()
     with selectors.DefaultSelector() as selector:
         selector.register(_pipe(runner.stdout), selectors.EVENT_READ, output)
         selector.register(_pipe(runner.stderr), selectors.EVENT_READ, errors)
+        ask_at = time.monotonic() + KEEP_GOING_EVERY_S
         while selector.get_map():
-            ready = selector.select(max(0.0, deadline - time.monotonic()))
-            if not ready:
+            now = time.monotonic()
+            if now >= deadline:
                 return bytes(output), bytes(errors), "the runner did not finish in time"
+            if now >= ask_at:
+                if not keep_going():
+                    return bytes(output), bytes(errors), "the set was taken away from this worker"
+                ask_at = now + KEEP_GOING_EVERY_S
+            ready = selector.select(max(0.0, min(deadline, ask_at) - now))
             for key, _ in ready:
                 if not _take_chunk(key.fd, key.data):
                     selector.unregister(key.fileobj)
