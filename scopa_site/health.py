@@ -10,6 +10,8 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +44,8 @@ def check_broker() -> str:
             settings.REDIS_URL,
             socket_timeout=BROKER_TIMEOUT_SECONDS,
             socket_connect_timeout=BROKER_TIMEOUT_SECONDS,
+            # One try: a page that asks after the broker's health shall not wait for it to come back.
+            retry=Retry(NoBackoff(), 0),
         ) as client:
             client.ping()
     except redis.RedisError:
@@ -53,5 +57,9 @@ def check_broker() -> str:
 @cache
 def sandbox_mode() -> str:
     """`A`, `B` or `refuse`, as the jail's self-test found at this process' first look."""
-    selftest = importlib.import_module("engine.sandbox.selftest")
-    return str(selftest.check_sandbox().mode)
+    try:
+        selftest = importlib.import_module("engine.sandbox.selftest")
+        return str(selftest.check_sandbox().mode)
+    except Exception:
+        logger.exception("the jail's self-test failed")
+        return "refuse"
