@@ -11,6 +11,7 @@ from engine.record.jsonlog import (
     record_from_json,
     record_to_json,
 )
+from engine.record.pack import pack_log, unpack_log
 from engine.record.playback import Frame, Playback, Played, play_back
 from engine.record.record import (
     ActionRecord,
@@ -54,9 +55,11 @@ __all__ = [
     "dump_log",
     "frames_json",
     "log_digest",
+    "pack_log",
     "parse_log",
     "play_back",
     "record_from_json",
     "record_to_json",
+    "unpack_log",
     "verify_log",
 ]

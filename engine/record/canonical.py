@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from engine.record.errors import LogError
 
-__all__ = ["MAX_LOG_BYTES", "check_tree", "dump_log", "log_digest", "parse_log"]
+__all__ = ["MAX_LOG_BYTES", "check_tree", "decode_text", "dump_log", "log_digest", "parse_log", "parse_value"]
 
 MAX_LOG_BYTES = 4 * 1024 * 1024
 """A hundred deals of forty plies are well under 1 MB."""
@@ -24,18 +24,29 @@ MAX_INTEGER = 2**53 - 1
 
 def parse_log(data: bytes | str) -> dict[str, Any]:
     """The JSON object in ``data``, every value checked by ``check_tree``; LogError for anything else."""
+    return check_tree(parse_value(decode_text(data)))
+
+
+def decode_text(data: bytes | str) -> str:
+    """UTF-8 text of bounded length, with or without a byte order mark."""
     if len(data) > MAX_LOG_BYTES:
         raise LogError("too_large", f"a log has at most {MAX_LOG_BYTES} bytes")
+    if isinstance(data, str):
+        return data
     try:
-        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
-        value = _DECODER.decode(text)
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise LogError("not_utf8", f"not UTF-8 at byte {error.start}") from None
+
+
+def parse_value(text: str) -> Any:
+    """A JSON value without floats, huge numbers or double keys; its depth and texts are not yet checked."""
+    try:
+        return _DECODER.decode(text)
     except RecursionError:
         raise LogError("too_deep", f"values are nested more than {MAX_DEPTH} deep") from None
     except json.JSONDecodeError as error:
         raise LogError("not_json", f"{error.msg} at line {error.lineno}, column {error.colno}") from None
-    return check_tree(value)
 
 
 def check_tree(value: object) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class Played:
     def takes_settebello(self) -> bool:
         """Whether this play brought the seven of denari home."""
         move = self.action
-        if not isinstance(move, Move) or not (move.captured or move.self_take):
+        if not isinstance(move, Move) or not move.takes:
             return False
         return move.card == SETTEBELLO or SETTEBELLO in move.captured
 
@@ -55,11 +55,11 @@ class Frame:
 
 
 def take_frame(deal: Deal, number: int, ply: int, totals: Sequence[int], played: Played | None) -> Frame:
-    """A picture of ``deal`` as it stands."""
+    """A picture of ``deal`` as it stands, a finished one as it stood before its leftovers were taken."""
     table, piles = tuple(deal.table), [tuple(pile) for pile in deal.piles]
     if deal.finished and deal.leftovers is not None:
         side, cards = deal.leftovers
-        table = tuple(cards)
+        table = tuple(card for card in cards_laid(deal) if card in cards)
         if side is not None:
             piles[side] = tuple(card for card in piles[side] if card not in table)
     return Frame(
@@ -75,3 +75,9 @@ def take_frame(deal: Deal, number: int, ply: int, totals: Sequence[int], played:
         totals=tuple(totals),
         played=played,
     )
+
+
+def cards_laid(deal: Deal) -> list[int]:
+    """Every card that ever lay on the table, in the order in which it came there."""
+    laid = [move.card for _, move in deal.history if isinstance(move, Move) and not move.takes]
+    return [*deal.opening, *laid]

@@ -30,8 +30,9 @@ def frames_json(obj: object) -> dict[str, Any]:
     """All frames of a finished log, its deals and its result.
 
     LogError only when the header cannot be read; what goes wrong later stands in ``error``, behind the good
-    frames. A frame is the position after ``ply`` entries of its deal's actions, ``action`` the one that led to it. In
-    the last frame of a deal the leftovers still lie on the table: ``deals[].leftovers`` says who gets them.
+    frames. A frame is the position after ``ply`` entries of its deal's actions, ``action`` the one that led
+    to it. In the last frame of a deal the leftovers still lie on the table: ``deals[].leftovers`` says who
+    gets them.
     """
     playback = play_back(obj)
     record = playback.record

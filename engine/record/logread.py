@@ -24,9 +24,9 @@ from engine.record.record import (
 )
 from engine.record.shape import Check, Shape, array, card, choice, integer, nullable, pattern, text
 from engine.record.sizes import check_sizes
-from engine.rules import RuleError, RuleSet, Termination, Verdict
+from engine.rules import ITEMS, RuleError, RuleSet, Termination, Verdict
 
-__all__ = ["MAX_DEALS", "SCORE_ITEMS", "check_header", "record_from_json"]
+__all__ = ["MAX_DEALS", "check_header", "read_score", "record_from_json"]
 
 FORMAT, VERSION = "scopa-log", 1
 MAX_DEALS = 100
@@ -35,11 +35,6 @@ MAX_MISDEALS = 400
 SEAT_KINDS = ("bot", "human", "guest", "api")
 ACTORS = ("player", "clock", "auto", "director")
 EVENTS = ("substitute", "adjourn", "adjudicate", "resign")
-SCORE_ITEMS = (
-    "carte", "denari", "settebello", "primiera", "scope", "accusi", "napola", "re_bello", "rebello6",
-    "ponino", "trente", "frac", "most_sevens", "all_sevens", "piccola", "grande",
-)  # fmt: skip
-
 _SIDES = 6
 _seat = integer(0, 5)
 _points = integer(0, 1_000_000)
@@ -89,10 +84,11 @@ _counts = _build(
            "primiera_cards": array(card, 4)}, {}),
     CountsRecord,
 )  # fmt: skip
-_SCORE = Shape({"total": _points, "counts": _counts}, {item: _points for item in SCORE_ITEMS})
+_SCORE = Shape({"total": _points, "counts": _counts}, {item: _points for item in ITEMS})
 _RESULT = Shape(
     {"termination": choice(*Termination), "winner": nullable(_seat),
-     "ranks": array(integer(1, _SIDES), _SIDES), "totals": array(_points, _SIDES), "verdicts": array(choice(*Verdict), 6), "reason": text(2000)},
+     "ranks": array(integer(1, _SIDES), _SIDES), "totals": array(_points, _SIDES),
+     "verdicts": array(choice(*Verdict), 6), "reason": text(2000)},
     {"detail": array(nullable(text(2000)), 6)},
 )  # fmt: skip
 
@@ -110,9 +106,10 @@ def _read_action(value: Any, path: str) -> ActionRecord:
     return found
 
 
-def _read_score(value: Any, path: str) -> ScoreRecord:
+def read_score(value: Any, path: str) -> ScoreRecord:
+    """One side's points of a deal from the log's object."""
     known, extra = _SCORE.read(value, path)
-    items = {item: known[item] for item in SCORE_ITEMS if item in known}
+    items = {item: known[item] for item in ITEMS if item in known}
     return ScoreRecord(items, known["total"], known["counts"], extra)
 
 
@@ -120,7 +117,7 @@ _DEAL = Shape(
     {"number": integer(0, MAX_DEALS - 1), "dealer": _seat, "deck": _deck, "dealer_bonus": integer(0, 100),
      "actions": array(_read_action, MAX_ACTIONS)},
     {"misdeals": array(_deck, MAX_MISDEALS), "leftovers": nullable(_leftovers),
-     "score": array(_read_score, _SIDES), "totals": array(_points, _SIDES)},
+     "score": array(read_score, _SIDES), "totals": array(_points, _SIDES)},
 )  # fmt: skip
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.record.canonical import log_digest
+from engine.record.logread import read_score
 from engine.record.logwrite import action_to_json, leftovers_to_json, score_to_json, seat_to_json
 from engine.record.record import (
-    CountsRecord,
     DirectorAct,
     LeftoversRecord,
     PlayRecord,
@@ -106,8 +106,8 @@ class GameRecorder:
     ) -> dict[str, Any]:
         """The whole log with its digest.
 
-        ``verdicts`` and ``detail`` go by seat; ``reason`` says for people what ended the game early and quotes
-        a refused play.
+        ``verdicts`` and ``detail`` go by seat; ``reason`` says for people what ended the game early and
+        quotes a refused play.
         """
         log = self._header_json()
         log["deals"] = self._deals
@@ -141,9 +141,4 @@ class GameRecorder:
 
 def score_record(score: SideScore) -> ScoreRecord:
     """The engine's count of one side as the log's value."""
-    counts = score.counts
-    return ScoreRecord(
-        dict(score.items),
-        score.total,
-        CountsRecord(counts["cards"], counts["coins"], counts["primiera"], tuple(counts["primiera_cards"])),
-    )
+    return read_score(score.to_json(), "score")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from engine.record.errors import LogError
 from engine.record.frame import Frame, Played, take_frame
-from engine.record.record import DealRecord, DirectorAct, GameRecord, PlayRecord
+from engine.record.record import CountsRecord, DealRecord, DirectorAct, GameRecord, PlayRecord
 from engine.record.recorder import score_record
-from engine.rules import Game, Move, ScopaError, action_from_text
+from engine.rules import Game, ScopaError, action_from_text
 
 __all__ = ["Replay"]
 
@@ -94,14 +94,12 @@ class Replay:
             raise _at(
                 number, "wrong_seat", f"it was the turn of seat {deal.to_move}, not {entry.seat}", index
             )
-        scope = sum(deal.scope)
         try:
             action = action_from_text(entry.play)
             game.play(action)
         except ScopaError as error:
             raise _at(number, error.code, f"{entry.play[:40]!a}: {error.message}", index) from None
-        scopa = isinstance(action, Move) and sum(deal.scope) > scope
-        return Played(entry, action, scopa, None if scopa else deal.last_cleared_reason)
+        return Played(entry, action, deal.last_scopa, deal.last_cleared_reason)
 
     def _close(self, game: Game, deal: DealRecord) -> None:
         """Compare what stands at the end of a deal with what the rules make of it."""
@@ -135,19 +133,28 @@ def check_leftovers(game: Game, deal: DealRecord) -> None:
 
 
 def check_score(game: Game, deal: DealRecord) -> None:
-    """Raise LogError naming the side and the first item whose stored value is not what the rules count."""
+    """Raise LogError naming the side and the first value that is not what the rules count."""
     for side, (found, stored) in enumerate(zip(game.last_score or (), deal.score or (), strict=True)):
         counted = score_record(found)
-        for item in (*counted.items, *stored.items):
+        for item in sorted({*counted.items, *stored.items}):
             if counted.items.get(item) != stored.items.get(item):
-                raise _at(
-                    deal.number, "wrong_score", f"side {side}: {item} is {counted.items.get(item, 'no item')}"
-                )
+                points = counted.items.get(item, "no item of these rules")
+                raise _at(deal.number, "wrong_score", f"side {side}: {item} is {points}")
         if counted.total != stored.total:
             raise _at(deal.number, "wrong_score", f"side {side}: the total is {counted.total}")
-        for name in ("cards", "coins", "primiera", "primiera_cards"):
-            if getattr(counted.counts, name) != getattr(stored.counts, name):
-                raise _at(deal.number, "wrong_counts", f"side {side}: {name} differs")
+        wrong = _first_wrong_count(counted.counts, stored.counts)
+        if wrong is not None:
+            raise _at(deal.number, "wrong_counts", f"side {side}: {wrong} was counted otherwise")
+
+
+def _first_wrong_count(counted: CountsRecord, stored: CountsRecord) -> str | None:
+    for name in ("cards", "coins", "primiera", "primiera_cards"):
+        if getattr(counted, name) != getattr(stored, name):
+            return name
+    # Counts beyond the format's own are an addition, which a log may lack but must not have wrong.
+    return next(
+        (name for name, value in counted.extra.items() if stored.extra.get(name, value) != value), None
+    )
 
 
 def _at(deal: int, code: str, message: str, action: int | None = None) -> LogError:

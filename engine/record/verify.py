@@ -5,8 +5,9 @@ Whether it was issued here is the site's knowledge; a log can be made up as a wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from engine.record.canonical import log_digest
 from engine.record.ending import check_ending
@@ -47,19 +48,22 @@ def verify_log(obj: object) -> Verification:
     """
     try:
         log = check_header(obj)
-    except LogError as error:
-        return Verification(False, False, error.code == "live_log", "", error)
-    digest = log_digest(log)
-    stored = log.get("digest")
-    unchanged = stored == digest
-    try:
-        error = first_difference(record_from_json(log))
     except LogError as unreadable:
-        error = unreadable
+        return Verification(False, False, unreadable.code == "live_log", "", unreadable)
+    digest = log_digest(log)
+    unchanged = log.get("digest") == digest
+    error = _difference_in(log)
     consistent = error is None
     if consistent and not unchanged:
         error = LogError("wrong_digest", "the log was changed after its digest was made", path="digest")
     return Verification(consistent, unchanged, False, digest, error)
+
+
+def _difference_in(log: Mapping[str, Any]) -> LogError | None:
+    try:
+        return first_difference(record_from_json(log))
+    except LogError as unreadable:
+        return unreadable
 
 
 def first_difference(record: GameRecord) -> LogError | None:
