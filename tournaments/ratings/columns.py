@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tournaments.ratings.errors import RatingError
-from tournaments.ratings.results import Key, RatedGame, RatedResult
+from tournaments.ratings.results import Key, RatedResult
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Ints: TypeAlias = npt.NDArray[np.int64]
@@ -39,6 +39,8 @@ class GameColumns:
 
     def keep(self, rows: Flags, entities: Ints) -> "GameColumns":
         """Some rows only, with the entities of these indices numbered anew in the same order."""
+        if len(entities) == len(self.entities) and rows.all():
+            return self
         renumber = np.full(len(self.entities), -1, dtype=np.int64)
         renumber[entities] = np.arange(len(entities))
         return GameColumns(
@@ -73,10 +75,10 @@ def collect_games(results: Iterable[RatedResult], also: Iterable[Key] = ()) -> G
             second = numbers.setdefault(game.b, len(numbers))
             places.extend((index, first, second))
             values.extend((game.score, game.leader, game.weight, game.margin, game.deals))
-    rows = np.array(places, dtype=np.int64).reshape(-1, 3)
-    numbers_of = np.array(values, dtype=np.float64).reshape(-1, 5)
-    _check_rows(rows, numbers_of, list(ids))
-    return _arrange(rows, numbers_of, list(ids), list(numbers))
+    rows = np.frombuffer(places, dtype=np.int64).reshape(-1, 3)
+    marks = np.frombuffer(values, dtype=np.float64).reshape(-1, 5)
+    _check_rows(rows, marks, list(ids))
+    return _arrange(rows, marks, list(ids), list(numbers))
 
 
 def order_keys(keys: Iterable[Key]) -> list[Key]:
@@ -99,7 +101,8 @@ def _check_rows(rows: Ints, values: Floats, ids: Sequence[Key]) -> None:
 
 
 def _arrange(rows: Ints, values: Floats, ids: Sequence[Key], entities: Sequence[Key]) -> GameColumns:
-    sets, first, second = _rank_keys(ids)[rows[:, 0]], *(_rank_keys(entities)[rows[:, i]] for i in (1, 2))
+    places = _rank_keys(entities)
+    sets, first, second = _rank_keys(ids)[rows[:, 0]], places[rows[:, 1]], places[rows[:, 2]]
     turned = first > second
     a, b = np.where(turned, second, first), np.where(turned, first, second)
     score = np.where(turned, 1 - values[:, 0], values[:, 0])
@@ -124,6 +127,3 @@ def _rank_keys(keys: Sequence[Key]) -> Ints:
     """For each key its place in order."""
     place = {key: index for index, key in enumerate(order_keys(keys))}
     return np.array([place[key] for key in keys], dtype=np.int64)
-
-
-__all__ = ["Flags", "Floats", "GameColumns", "Ints", "RatedGame", "collect_games", "order_keys"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tournaments.ratings.columns import Flags, Floats, GameColumns, collect_games
+from tournaments.ratings.columns import Flags, Floats, collect_games
 from tournaments.ratings.likelihood import add_up, information, invert, maximise
 from tournaments.ratings.profile import profile_interval
 from tournaments.ratings.quantiles import NORMAL_975, student_975
@@ -24,7 +24,7 @@ class RatingFit:
     """Everything in Elo, one number an entity in the order of `entities`, nothing rounded.
 
     `variance` holds the covariances of the ratings, clustered by set; `model_variance` those that
-    independent games would give. Both are zero for the anchor. `all_games` and `all_tally` also have
+    independent games would give. Both are zero for the anchor. `all_entities` and `all_tally` also have
     the entities that are not connected to the anchor.
     """
 
@@ -41,7 +41,7 @@ class RatingFit:
     one_sided: Flags
     provisional: Flags
     tally: Tally
-    all_games: GameColumns
+    all_entities: tuple[Key, ...]
     all_tally: Tally
 
     def spread(self) -> Floats:
@@ -94,8 +94,8 @@ def fit_ratings(results: Iterable[RatedResult], *, anchor: Key, anchor_rating: f
         one_sided=one_sided,
         provisional=provisional,
         tally=tally,
-        all_games=every,
-        all_tally=count_up(every),
+        all_entities=every.entities,
+        all_tally=tally if connected.all() else count_up(every),
     )
 
 

@@ -114,7 +114,8 @@ def list_ratings(fit: RatingFit) -> RatingList:
 def superiority_matrix(fit: RatingFit) -> Floats:
     """LOS: how likely the entity of the row is really better than that of the column; ½ with itself."""
     gaps = fit.ratings[:, None] - fit.ratings[None, :]
-    return np.vectorize(_superiority, otypes=[np.float64])(gaps, fit.spread()).astype(np.float64)
+    matrix: Floats = np.vectorize(_superiority, otypes=[np.float64])(gaps, fit.spread())
+    return matrix
 
 
 def _clearly_apart(ratings: Floats, spread: Floats) -> tuple[Ints, Ints]:
@@ -148,7 +149,7 @@ def _unrated(fit: RatingFit) -> list[UnratedRow]:
             provisional=bool(fit.all_tally.sets[i] < PROVISIONAL_BELOW_SETS),
             counts=_counts(fit.all_tally, i),
         )
-        for i, entity in enumerate(fit.all_games.entities)
+        for i, entity in enumerate(fit.all_entities)
         if entity not in rated
     ]
 

@@ -27,8 +27,9 @@ def find_one_sided(games: GameColumns, start: int) -> Flags:
 def _reach(start: int, count: int, sources: Ints, targets: Ints) -> Flags:
     reached = np.zeros(count, dtype=np.bool_)
     reached[start] = True
-    edges = np.unique(sources * count + targets)
-    sources, targets = edges // count, edges % count
+    seen = np.zeros(count * count, dtype=np.bool_)
+    seen[sources * count + targets] = True
+    sources, targets = np.divmod(np.flatnonzero(seen), count)
     while True:
         found = targets[reached[sources]]
         if reached[found].all():

@@ -56,7 +56,8 @@ def count_up(games: GameColumns) -> Tally:
 
 
 def _count_sets(sets: Ints, entity: Ints, count: int) -> Ints:
-    return np.bincount(np.unique(sets * count + entity) % count, minlength=count)
+    keys = np.sort(sets * count + entity)
+    return np.bincount(keys[np.r_[True, np.diff(keys) > 0][: len(keys)]] % count, minlength=count)
 
 
 def _error_of_ratio(games: GameColumns, entity: Ints, made: Floats, mean: Floats, deals: Floats) -> Floats:
