@@ -23,7 +23,7 @@ class CommandModule(Protocol):
 def _load_command(name: str) -> CommandModule | None:
     module = f"engine.cli.{name}"
     try:
-        return importlib.import_module(module)  # type: ignore[return-value]
+        return importlib.import_module(module)
     except ModuleNotFoundError as error:
         # A part may be left out of an installation; what a present part lacks is still an error.
         if error.name == module:

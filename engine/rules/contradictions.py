@@ -41,7 +41,13 @@ _CLASHES: list[tuple[str, Value | _On, str, Value | _On, str]] = [
     ("match.goal", "low", "score.napoleone", "wins", _LOW_WIN),
     ("match.goal", "low", "score.trente", ON, _LOW_WIN),
     ("match.goal", "low", "score.cappotto", "wins", _LOW_WIN),
-    ("match.goal", "low", "match.both_over", "count_order", "points are not counted out where the target loses"),
+    (
+        "match.goal",
+        "low",
+        "match.both_over",
+        "count_order",
+        "points are not counted out where the target loses",
+    ),
     ("match.goal", "low", "match.tie", "re_denari", "the Re di denari decides only where more is better"),
     *(("score.frac", ON, name, ON, _ONLY_FRAC) for name in _BESIDE_FRAC),
 ]
@@ -58,7 +64,9 @@ def check_options(options: Options) -> None:
     check_sizes(options)
     for first, first_value, second, second_value, reason in _CLASHES:
         if _holds(options, first, first_value) and _holds(options, second, second_value):
-            raise RuleError("contradiction", f"{_show(options, first)} and {_show(options, second)}: {reason}")
+            raise RuleError(
+                "contradiction", f"{_show(options, first)} and {_show(options, second)}: {reason}"
+            )
     _check_declarations(options)
     _check_deal_count(options)
     _check_pays(options)
@@ -75,7 +83,8 @@ def check_sizes(options: Options) -> None:
     if dealt != DECK_SIZE:
         raise RuleError(
             "bad_sizes",
-            f"players={players} hand={hand} packets={packets} table={table} deal out {dealt} cards, not {DECK_SIZE}",
+            f"players={players} hand={hand} packets={packets} table={table} "
+            f"deal out {dealt} cards, not {DECK_SIZE}",
         )
 
 
@@ -84,7 +93,7 @@ def _check_declarations(options: Options) -> None:
         if options[name] and options["hand"] != 3:
             raise RuleError(
                 "contradiction",
-                f"{_show(options, name)} and {_show(options, 'hand')}: declarations need hands of three cards",
+                f"{_show(options, name)} and {_show(options, 'hand')}: only hands of three can be declared",
             )
 
 

@@ -1,0 +1,339 @@
+"""A deal in play: the one hot, mutable object. Everything outside sees it through `observe`."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from engine.rules.captures import TAKES, RowCache, moves_of_card, spread_moves
+from engine.rules.cards import BITS, CARDS, Card, cards_of_mask, mask_of
+from engine.rules.errors import CardError, MoveError
+from engine.rules.kernel import Kernel, kernel_of
+from engine.rules.legality import refusal_of
+from engine.rules.moves import (
+    CARD_UNITS,
+    DECLARATIONS,
+    LAYS,
+    Action,
+    Declaration,
+    DeclarationKind,
+    Move,
+    to_text,
+)
+from engine.rules.rollout import play_out
+from engine.rules.ruleset import RuleSet
+
+
+class Deal:
+    """One shuffle until the cards run out.
+
+    Read only: `hands` (canonical order, by seat), `scope` and `accusi` (counts and premium points
+    by side), `opening` (the table as dealt), `dealer_bonus` (scope the dealer began with),
+    `last_taker` (side), `shown` (seat to declared cards it still holds), `history`, `finished`,
+    `leftovers` (side or None, cards; None when the table ended empty).
+    When the deal is finished the table is empty and the piles hold the leftovers.
+    """
+
+    __slots__ = (
+        "_cleared", "_deck", "_declared", "_kernel", "_lead", "_left", "_next", "_piles", "_rows",
+        "_seat", "_signature", "_table", "accusi", "dealer", "dealer_bonus", "finished", "hands", "history",
+        "last_taker", "leftovers", "opening", "rules", "scope", "shown",
+    )  # fmt: skip
+
+    rules: RuleSet
+    dealer: int
+    hands: list[list[Card]]
+    scope: list[int]
+    accusi: list[int]
+    opening: tuple[Card, ...]
+    dealer_bonus: int
+    last_taker: int | None
+    shown: dict[int, set[Card]]
+    history: list[tuple[int, Action]]
+    finished: bool
+    leftovers: tuple[int | None, tuple[Card, ...]] | None
+    _kernel: Kernel
+    _rows: RowCache
+    _lead: bool
+    _deck: tuple[Card, ...]
+    _next: int
+    _left: int
+    _seat: int
+    _table: int
+    _signature: int
+    _piles: list[int]
+    _declared: dict[int, tuple[DeclarationKind, ...]]
+    _cleared: tuple[int, str | None] | None
+
+    def __init__(self, rules: RuleSet, deck: Sequence[Card], dealer: int) -> None:
+        """Deal `deck` (40 cards in dealing order) from seat `dealer`; CardError for another deck.
+
+        A misdeal is dealt like any other table: `Game` tells them apart.
+        """
+        if sorted(deck) != list(CARDS):
+            raise CardError("bad_deck", "a deck is the forty cards, each once")
+        self._begin(rules, dealer)
+        self._deck = tuple(deck)
+        self._next = 0
+        self._left = 0
+        self._deal_hands()
+        self.opening = self._deck[self._next : self._next + rules.table]
+        self._next += rules.table
+        self._put_on_table(self.opening)
+        self.dealer_bonus = self._kernel.opening.dealer_bonus(self.opening) if rules.table else 0
+        if self.dealer_bonus:
+            self._take_bonus()
+
+    def _begin(self, rules: RuleSet, dealer: int) -> None:
+        kernel = kernel_of(rules)
+        self.rules, self.dealer, self._kernel = rules, dealer, kernel
+        self._rows, self._lead = kernel.rows, kernel.has_lead_rule
+        self._seat = kernel.next_seat[dealer]
+        self._table = self._signature = 0
+        self._piles = [0] * rules.side_count
+        self.scope, self.accusi = [0] * rules.side_count, [0] * rules.side_count
+        self.opening, self.dealer_bonus = (), 0
+        self.last_taker, self.leftovers = None, None
+        self.shown, self._declared = {}, {}
+        self.history = []
+        self.finished = False
+        self._cleared = None
+
+    @classmethod
+    def at_position(
+        cls,
+        rules: RuleSet,
+        *,
+        hands: Sequence[Iterable[Card]],
+        table: Sequence[Card],
+        to_move: int,
+        dealer: int = 0,
+        stock: Sequence[Card] = (),
+        piles: Sequence[Iterable[Card]] | None = None,
+        last_taker: int | None = None,
+        lead: bool = False,
+    ) -> "Deal":
+        """A deal set up in the middle, with a history of its own from here on.
+
+        `stock` is in dealing order; `lead` says that no card of the deal has been played yet.
+        Cards may be missing (puzzles), none may stand twice (CardError `bad_position`).
+        """
+        deal = cls.__new__(cls)
+        deal._begin(rules, dealer)
+        deal.hands = [sorted(hand) for hand in hands]
+        deal._piles = [mask_of(pile) for pile in piles] if piles else deal._piles
+        held = [card for hand in deal.hands for card in hand]
+        placed = [*held, *table, *stock, *(card for pile in deal._piles for card in cards_of_mask(pile))]
+        if len(set(placed)) != len(placed) or len(deal.hands) != rules.players:
+            raise CardError("bad_position", "a position has a hand for every seat and no card twice")
+        deal._deck, deal._next = tuple(stock), 0
+        deal._left, deal._lead = len(held), lead and deal._lead
+        deal._seat, deal.last_taker = to_move, last_taker
+        deal.opening = tuple(table)
+        deal._put_on_table(deal.opening)
+        return deal
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is; None when the deal is finished."""
+        return None if self.finished else self._seat
+
+    @property
+    def ply(self) -> int:
+        """Actions so far, declarations included."""
+        return len(self.history)
+
+    @property
+    def stock_count(self) -> int:
+        """Cards not yet dealt."""
+        return len(self._deck) - self._next
+
+    @property
+    def stock(self) -> tuple[Card, ...]:
+        """The cards not yet dealt, in dealing order."""
+        return self._deck[self._next :]
+
+    @property
+    def table(self) -> list[Card]:
+        """The cards face up on the table, in the order in which they were laid there."""
+        laid = (action.card for _, action in self.history if isinstance(action, Move) and not action.takes)
+        return [card for card in (*self.opening, *laid) if self._table >> card & 1]
+
+    @property
+    def piles(self) -> list[list[Card]]:
+        """Each side's taken cards in canonical order."""
+        return [cards_of_mask(pile) for pile in self._piles]
+
+    @property
+    def pile_masks(self) -> tuple[int, ...]:
+        """Each side's taken cards as a 40-bit mask."""
+        return tuple(self._piles)
+
+    @property
+    def pile_sizes(self) -> list[int]:
+        """How many cards each side has taken."""
+        return [pile.bit_count() for pile in self._piles]
+
+    @property
+    def last_scopa(self) -> bool:
+        """Was the latest action a scopa?"""
+        return self._cleared == (len(self.history), None)
+
+    @property
+    def last_cleared_reason(self) -> str | None:
+        """Why the latest action cleared the table without a scopa: `last_play`, `ace_sweep`, …"""
+        return self._cleared[1] if self._cleared and self._cleared[0] == len(self.history) else None
+
+    def legal_moves(self) -> list[Move]:
+        """Every play of the seat to move, in canonical order; empty when the deal is finished."""
+        if self._lead:
+            return self._lead_moves()
+        table = self._table
+        row = self._rows[self._signature]
+        moves: list[Move] = []
+        for card in self.hands[self._seat]:
+            entry = row[card]
+            if entry is None:
+                moves.append(LAYS[card])
+            elif entry.__class__ is int:
+                moves.append(TAKES[card][table & entry])
+            else:
+                moves += spread_moves(card, table, entry)  # type: ignore[arg-type]
+        return moves
+
+    def _lead_moves(self) -> list[Move]:
+        """The same for the first card of a deal, where a rule of its own holds for it."""
+        hand, kernel = self.hands[self._seat], self._kernel
+        moves: list[Move] = []
+        for card in hand:
+            moves += moves_of_card(card, self._table, self._signature, kernel.lead_rows)
+        return kernel.keep_lead(hand, moves) if kernel.keep_lead else moves
+
+    def declarations(self) -> list[Declaration]:
+        """What the seat to move may declare now and be paid for."""
+        if not self._kernel.declares or self.finished:
+            return []
+        hand = self.hands[self._seat]
+        if len(hand) != self.rules.hand:
+            return []
+        made = self._declared.get(self._seat, ())
+        return [DECLARATIONS[kind] for kind in self._kernel.premium(hand).prices if kind not in made]
+
+    def legal_actions(self) -> list[Action]:
+        """The plays in canonical order, then the declarations on offer."""
+        return [*self.legal_moves(), *self.declarations()]
+
+    def play(self, action: Action) -> None:
+        """Make one action of the seat to move; MoveError `illegal_move` for any that is not legal."""
+        if action not in self.legal_actions():
+            raise MoveError(
+                "illegal_move",
+                f"{to_text(action)} is not legal here",
+                refusal_of(action, self.hands[self._seat], self.table, self.legal_moves()),
+            )
+        self.apply(action)
+
+    def apply(self, action: Action) -> None:
+        """Make an action without checking it: only what `legal_actions` gave may come here."""
+        if action.__class__ is Declaration:
+            return self._declare(action)
+        move: Move = action  # type: ignore[assignment]
+        seat = self._seat
+        self.hands[seat].remove(move.card)
+        self.history.append((seat, move))
+        self._lead = False
+        left = self._left = self._left - 1
+        if move.takes:
+            side = self.last_taker = self._kernel.sides[seat]
+            self._piles[side] |= move.gain
+            self._signature -= move.signature
+            table = self._table = self._table ^ move.mask
+            if not table:
+                self._judge_clearing(move, side)
+        else:
+            self._table |= BITS[move.card]
+            self._signature += CARD_UNITS[move.card]
+        if self.shown:
+            self._hide_played(seat, move.card)
+        self._seat = self._kernel.next_seat[seat]
+        if not left:
+            self._end_packet()
+        return None
+
+    def _declare(self, declaration: Declaration) -> None:
+        seat, kind = self._seat, declaration.kind
+        self.accusi[self._kernel.sides[seat]] += self._kernel.premium(self.hands[seat]).prices[kind]
+        self._declared[seat] = (*self._declared.get(seat, ()), kind)
+        self.shown[seat] = set(self.hands[seat])
+        self.history.append((seat, declaration))
+
+    def _hide_played(self, seat: int, card: Card) -> None:
+        held = self.shown.get(seat)
+        if held is not None:
+            held.discard(card)
+            if not held:
+                del self.shown[seat]
+
+    def _judge_clearing(self, move: Move, side: int) -> None:
+        reason = self._kernel.why_no_scopa(move, not self._left and self._next == len(self._deck))
+        self._cleared = (len(self.history), reason)
+        if reason is None:
+            self.scope[side] += 1
+
+    def _put_on_table(self, cards: Sequence[Card]) -> None:
+        for card in cards:
+            self._table |= BITS[card]
+            self._signature += CARD_UNITS[card]
+
+    def _take_bonus(self) -> None:
+        side = self.last_taker = self._kernel.sides[self.dealer]
+        self._piles[side] = self._table
+        self._table = self._signature = 0
+        self.scope[side] += self.dealer_bonus
+
+    def _deal_hands(self) -> None:
+        size, players = self.rules.hand, self.rules.players
+        self.hands = [[] for _ in range(players)]
+        seat = self._kernel.next_seat[self.dealer]
+        for _ in range(players):
+            self.hands[seat] = sorted(self._deck[self._next : self._next + size])
+            self._left += len(self.hands[seat])
+            self._next += size
+            seat = self._kernel.next_seat[seat]
+
+    def _end_packet(self) -> None:
+        self._declared.clear()
+        self.shown.clear()
+        if self._next < len(self._deck):
+            self._deal_hands()
+        else:
+            self._finish()
+
+    def _finish(self) -> None:
+        self.finished = True
+        if self._table:
+            side = self._kernel.leftover_side(self._kernel.sides[self.dealer], self.last_taker)
+            self.leftovers = (side, tuple(cards_of_mask(self._table)))
+            if side is not None:
+                self._piles[side] |= self._table
+            self._table = self._signature = 0
+
+    def copy(self) -> "Deal":
+        """A deal that goes on by itself from here."""
+        twin = _new(Deal)
+        twin.rules, twin.dealer, twin._kernel, twin._rows = self.rules, self.dealer, self._kernel, self._rows
+        twin._deck, twin._next, twin._left, twin._seat = self._deck, self._next, self._left, self._seat
+        twin._table, twin._signature, twin._lead = self._table, self._signature, self._lead
+        twin.hands = [hand[:] for hand in self.hands]
+        twin._piles, twin.scope, twin.accusi = self._piles[:], self.scope[:], self.accusi[:]
+        twin.opening, twin.dealer_bonus = self.opening, self.dealer_bonus
+        twin.last_taker, twin.leftovers = self.last_taker, self.leftovers
+        twin.shown = {seat: set(cards) for seat, cards in self.shown.items()} if self.shown else {}
+        twin._declared = self._declared.copy()
+        twin.history, twin.finished, twin._cleared = self.history[:], self.finished, self._cleared
+        return twin
+
+    def rollout(self, rng: Random) -> None:
+        """Play this deal to its end with uniform random cards and captures, keeping no history."""
+        play_out(self, rng)
+
+
+_new = Deal.__new__

@@ -1,0 +1,59 @@
+"""What a seat may know: the only door for hidden cards, for bots, pages, streams and logs alike."""
+
+from dataclasses import dataclass
+
+from engine.rules.cards import Card
+from engine.rules.game import Game
+from engine.rules.moves import Action, Declaration, Move
+from engine.rules.ruleset import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """One seat's knowledge (`seat` None: a spectator's), complete in itself.
+
+    Cards are in canonical order. `legal` (plays) and `declare` (what pays now) are empty unless
+    it is this seat's turn; `hands` are counts by seat, `piles` (cards, scope) by side; `opening`
+    is the table as dealt; `totals` are those of the finished deals.
+    """
+
+    rules: RuleSet
+    seat: int | None
+    deal: int
+    dealer: int
+    to_move: int | None
+    hand: tuple[Card, ...]
+    table: tuple[Card, ...]
+    legal: tuple[Move, ...]
+    declare: tuple[Declaration, ...]
+    opening: tuple[Card, ...]
+    history: tuple[tuple[int, Action], ...]
+    piles: tuple[tuple[int, int], ...]
+    stock: int
+    hands: tuple[int, ...]
+    shown: dict[int, tuple[Card, ...]]
+    totals: tuple[int, ...]
+
+
+def observe(game: Game, seat: int | None) -> Observation:
+    """The observation of a seat, or of a spectator; nothing in it follows from unseen cards."""
+    deal = game.deal
+    own_turn = seat is not None and seat == deal.to_move
+    return Observation(
+        rules=game.rules,
+        seat=seat,
+        deal=game.deal_number,
+        dealer=deal.dealer,
+        to_move=deal.to_move,
+        hand=() if seat is None else tuple(sorted(deal.hands[seat])),
+        table=tuple(sorted(deal.table)),
+        legal=tuple(deal.legal_moves()) if own_turn else (),
+        declare=tuple(deal.declarations()) if own_turn else (),
+        opening=tuple(sorted(deal.opening)),
+        history=tuple(deal.history),
+        piles=tuple(zip(deal.pile_sizes, deal.scope, strict=True)),
+        stock=deal.stock_count,
+        hands=tuple(map(len, deal.hands)),
+        shown={holder: tuple(sorted(deal.shown[holder])) for holder in sorted(deal.shown)},
+        totals=tuple(game.totals),
+    )
