@@ -20,6 +20,7 @@ def claim_environment() -> None:
         return
     folder = tempfile.mkdtemp(prefix=f"settebello-tests-{owner}-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.mkdir(os.path.join(folder, "static"))
     password = secrets.token_urlsafe(12)
     os.environ["SETTEBELLO_TESTS_OF"] = owner
     os.environ["SETTEBELLO_DATA_DIR"] = folder

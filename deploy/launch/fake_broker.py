@@ -14,7 +14,6 @@ from fakeredis import FakeServer, TcpFakeServer
 from fakeredis._helpers import SimpleError
 from fakeredis.model import AccessControlList, ClientInfo
 
-
 # fakeredis greets itself with these for every connection, before the client has said a word.
 GREETINGS = ([b"CLIENT", b"SETINFO"], [b"CLIENT", b"MAINT_NOTIFICATIONS"], [b"SELECT", b"0"])
 
