@@ -21,6 +21,8 @@ from tournaments.services.seeds import make_event_seed, read_event_seed
 from tournaments.standings import DEFAULT_TIE_BREAKS
 
 Status = Tournament.Status
+# Words that stand where a slug stands in an address.
+RESERVED_SLUGS = {"new"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,7 +194,7 @@ def _check_owner_limit(tournament: Tournament, bot: Bot) -> None:
 def _free_slug(name: str) -> str:
     stem = slugify(name)[:80] or "tournament"
     slug, n = stem, 1
-    while Tournament.objects.filter(slug=slug).exists():
+    while slug in RESERVED_SLUGS or Tournament.objects.filter(slug=slug).exists():
         n += 1
         slug = f"{stem}-{n}"
     return slug

@@ -59,7 +59,12 @@ def set_spec(claim: Claim) -> dict[str, Any]:
         for side in match_set.match.sides.select_related("entry__submission__bot").order_by("side")
     ]
     return {
-        **spec_of_rules(tournament.variant, tournament.rules),
+        "format": "scopa-set",
+        "version": 1,
+        "variant": tournament.variant,
+        "rules": tournament.rules,
+        "played_at": now_as_text(),
+        "wall_cap_s": settings.SET_WALL_CAP_SECONDS,
         "seed": game_seed_of(match_set).hex(),
         "event": tournament.name,
         "round": match_set.match.round.number,
@@ -72,16 +77,9 @@ def set_spec(claim: Claim) -> dict[str, Any]:
     }
 
 
-def spec_of_rules(variant: str, rules: dict[str, Any]) -> dict[str, Any]:
-    """The part of a spec that every set has."""
-    return {
-        "format": "scopa-set",
-        "version": 1,
-        "variant": variant,
-        "rules": rules,
-        "played_at": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "wall_cap_s": settings.SET_WALL_CAP_SECONDS,
-    }
+def now_as_text() -> str:
+    """The moment a game is said to be played at, as the log has it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def clock_of(tournament: Tournament) -> dict[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.match import seating
+from engine.match.sets import seating
 from engine.rules import RuleSet
 from replays.errors import LogRefused
 from replays.services import store_log

@@ -29,9 +29,7 @@ def game_seed_of(match_set: MatchSet) -> bytes:
     """The 32 bytes that every game of this set is dealt from; the same at every attempt."""
     match = match_set.match
     round_ = match.round
-    return event_game_seed(
-        read_event_seed(round_.tournament), round=round_.number, match=str(match.pk), set=match_set.number
-    )
+    return event_game_seed(read_event_seed(round_.tournament), round_.number, str(match.pk), match_set.number)
 
 
 def _cipher() -> Fernet:

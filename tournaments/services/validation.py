@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -12,16 +13,16 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from engine.match.spec import PlayerSpec
+from engine.match.validation import find_fault, self_play_spec
 from engine.rules import PRESET_NAMES, preset
 from engine.runner.host import run_set
-from replays.models import new_replay_id
 from tournaments.models import Bot, Submission
-from tournaments.services.play import player_spec, spec_of_rules
+from tournaments.services.play import now_as_text, player_spec
 from tournaments.services.queue import queue_validation
 from tournaments.services.sets import lease_length
 
 Status = Submission.Status
-VALIDATION_CLOCK = {"bank_ms": 10_000, "increment_ms": 100}
 STDERR_SHOWN = 8 * 1024
 MAX_ATTEMPTS = 3
 
@@ -67,24 +68,11 @@ def claim_submission(submission_id: int, *, now: datetime | None = None) -> uuid
 
 def judge_set(variant: str, report: dict[str, Any]) -> dict[str, Any]:
     """One line of the submission's report: the first fault of any seat, or OK."""
-    for game in report["games"]:
-        for seat in game["seats"]:
-            if seat["verdict"] != "OK":
-                return {
-                    "variant": variant,
-                    "verdict": seat["verdict"],
-                    "detail": seat.get("detail") or "",
-                    "fault": seat.get("fault"),
-                    "stderr": seat["stderr"][:STDERR_SHOWN],
-                }
-    seats = [seat for game in report["games"] for seat in game["seats"]]
-    return {
-        "variant": variant,
-        "verdict": "OK",
-        "detail": "",
-        "fault": None,
-        "stderr": next((seat["stderr"][:STDERR_SHOWN] for seat in seats if seat["stderr"]), ""),
-    }
+    fault = find_fault(report)
+    if fault:
+        shown = {**asdict(fault), "stderr": fault.stderr[:STDERR_SHOWN]}
+        return {"variant": variant, "verdict": fault.verdict, "fault": shown}
+    return {"variant": variant, "verdict": "OK", "fault": None}
 
 
 def record_judgement(submission: Submission, token: uuid.UUID, report: list[dict[str, Any]]) -> bool:
@@ -147,24 +135,12 @@ def _renew(submission_id: int, token: uuid.UUID) -> bool:
 
 
 def _self_play(submission: Submission, variant: str) -> dict[str, Any]:
-    rules = preset(variant)
-    return {
-        **spec_of_rules(variant, rules.to_json()),
-        "seed": secrets.token_hex(32),
-        "event": "validation",
-        "round": 0,
-        "match": f"validation-{submission.pk}",
-        "set": 0,
-        "attempt": submission.attempt_count,
-        "game_ids": [new_replay_id() for _ in range(rules.side_count)],
-        "clock": VALIDATION_CLOCK,
-        "players": [player_spec(submission)] * rules.players,
-    }
+    player = PlayerSpec.from_json(player_spec(submission))
+    return self_play_spec(
+        player, variant, preset(variant), seed=secrets.token_bytes(32), played_at=now_as_text()
+    ).to_json()
 
 
-def _sentence(failed: dict[str, Any]) -> str:
-    fault = failed["fault"] or {}
-    where = (
-        f"{failed['variant']}: " if fault.get("deal") is not None else f"{failed['variant']}, at the start: "
-    )
-    return f"{where}{fault.get('message') or failed['detail'] or failed['verdict']}"[:500]
+def _sentence(line: dict[str, Any]) -> str:
+    fault = line["fault"]
+    return f"{line['variant']}: {fault['message'] or fault['detail'] or fault['verdict']}"[:500]
