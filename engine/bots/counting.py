@@ -23,7 +23,7 @@ from engine.rules.shapes import capture_options
 class Weights:
     """How much each consideration counts, in points of a deal; found by mirrored sets against each other."""
 
-    threat: float = 0.8
+    threat: float = 1.0
     promise: float = 0.3
     lay: float = 0.3
     pairing: float = 0.05

@@ -16,4 +16,5 @@ class RandomBot:
 
     def choose(self, observation: Observation) -> Action:
         """Any play or declaration."""
-        return self._random.choice([*observation.legal, *observation.declare])
+        actions: list[Action] = [*observation.legal, *observation.declare]
+        return self._random.choice(actions)

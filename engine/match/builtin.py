@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from engine.match.launcher import Charge, Ending
 from engine.match.player import Choice, Invitation
-from engine.rules import Action, Observation
+from engine.match.verdict import PlatformFault
+from engine.rules import Observation
+from engine.wire.client import Chooser
 
-
-class Chooser(Protocol):
-    """A bot written on the engine: an observation in, a legal action out."""
-
-    def choose(self, observation: Observation) -> Action:
-        """One of ``observation.legal``, or a declaration of ``observation.declare``."""
-        ...
+__all__ = ["BuiltinPlayer", "Chooser"]
 
 
 class BuiltinPlayer:
@@ -32,9 +28,12 @@ class BuiltinPlayer:
         """Always ready."""
 
     def choose(self, observation: Observation, clock_ms: int | None, n: int, deadline: float) -> Choice:
-        """Ask the bot and charge the wall time it took."""
+        """Ask the bot and charge the wall time it took; an error in it is ours, for it is our bot."""
         begin = time.perf_counter_ns()
-        action = self._choose(observation)
+        try:
+            action = self._choose(observation)
+        except Exception as error:
+            raise PlatformFault(f"a built-in bot failed: {type(error).__name__}: {error}") from error
         spent_us = (time.perf_counter_ns() - begin) // 1000
         return Choice(action, Charge(spent_us, spent_us))
 

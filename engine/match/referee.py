@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -84,23 +85,18 @@ class Referee:
 
     def _start(self) -> Outcome | None:
         """All seats start at once under one allowance; any that fail lose before the first card."""
-        failed = []
         spec = self._setting.spec
+        faults: dict[int, BotFault] = {}
         deadline = time.monotonic() + START_ALLOWANCE_S
         for seat, player in enumerate(self._players):
-            try:
-                player.invite(Invitation(spec.variant, self._rules, seat, _clock_json(self._setting)))
-            except BotFault as fault:
-                failed.append((seat, fault))
+            player.invite(Invitation(spec.variant, self._rules, seat, _clock_json(self._setting)))
         for seat, player in enumerate(self._players):
             try:
                 # A seat that was ready in time must not suffer for the one before it that used up the wait.
                 player.await_ready(max(deadline, time.monotonic() + LATE_READY_S))
             except BotFault as fault:
-                failed.append((seat, fault))
-        for seat, fault in failed:
-            self._note_fault(seat, fault)
-        return self._forfeit({seat for seat, _ in failed}) if failed else None
+                faults[seat] = fault
+        return self._forfeit(faults) if faults else None
 
     def _play_deals(self) -> Outcome:
         dealing = partial(shuffled_deck, self._setting.spec.seed)
@@ -112,24 +108,21 @@ class Referee:
             if (outcome := self._play_deal(game)) is not None:
                 return outcome
             self._recorder.end_deal(game)
-            if game.finished:
+            faults = self._announce_deal(game)
+            if game.outcome is not None:
                 return game.outcome
-            if (outcome := self._announce_deal(game)) is not None:
-                return outcome
+            if faults:
+                return self._forfeit(faults)
             game.next_deal()
 
     def _play_deal(self, game: Game) -> Outcome | None:
         """None when the deal is complete, an Outcome when a fault broke it off."""
         deal = game.deal
-        seat = deal.to_move
-        try:
-            while not deal.finished:
-                seat = deal.to_move
+        while (seat := deal.to_move) is not None:
+            try:
                 self._play_turn(game, seat)
-        except BotFault as fault:
-            seat = self._seat_to_blame(seat, fault)
-            self._note_fault(seat, fault)
-            return self._forfeit({seat})
+            except BotFault as fault:
+                return self._forfeit({self._seat_to_blame(seat, fault): fault})
         return None
 
     def _play_turn(self, game: Game, seat: int) -> None:
@@ -150,25 +143,23 @@ class Referee:
         game.play(action)
         self._recorder.action(seat, action, choice.charge.spent_us, choice.charge.wall_us, left_ms)
 
-    def _announce_deal(self, game: Game) -> Outcome | None:
-        score = score_json(game.last_score)
-        failed = set()
+    def _announce_deal(self, game: Game) -> dict[int, BotFault]:
+        """Tell all seats the score; the faults of those that take no more lines."""
+        score = score_json(game.last_score or ())
+        faults = {}
         for seat, player in enumerate(self._players):
             try:
                 player.end_deal(game.deal_number, score, game.totals)
             except BotFault as fault:
-                self._note_fault(seat, fault)
-                failed.add(seat)
-        return self._forfeit(failed) if failed else None
+                faults[seat] = fault
+        return faults
 
     def _say_farewell(self, outcome: Outcome) -> None:
-        """Best effort: the game is over, so nothing a bot does now is anybody's fault."""
+        """Best effort: the game is over, so nothing that happens now is anybody's fault."""
         for report, player in zip(self._reports, self._players, strict=True):
             if report.verdict == Verdict.OK:
-                try:
+                with suppress(BotFault, PlatformFault):
                     player.end_game(outcome.winner, outcome.totals)
-                except BotFault:
-                    continue
 
     def _seat_to_blame(self, seat: int, fault: BotFault) -> int:
         """Where the whole game ran out of time, the seat that used most of it, not the one that waited."""
@@ -183,8 +174,6 @@ class Referee:
 
     def _note_fault(self, seat: int, fault: BotFault) -> None:
         report = self._reports[seat]
-        if report.verdict != Verdict.OK:
-            return
         report.verdict, report.detail = fault.verdict.value, fault.detail
         message, line = _describe(fault)
         game = self._game
@@ -192,10 +181,12 @@ class Referee:
         report.fault = Fault(deal, ply, message, line)
         self._reason = self._reason or f"seat {seat}: {message}"
 
-    def _forfeit(self, at_fault: set[int]) -> Outcome:
-        sides = {self._rules.side_of(seat) for seat in at_fault}
+    def _forfeit(self, faults: dict[int, BotFault]) -> Outcome:
+        for seat, fault in faults.items():
+            self._note_fault(seat, fault)
+        sides = {self._rules.side_of(seat) for seat in faults}
         totals = [0] * self._rules.side_count if self._game is None else list(self._game.totals)
-        ranks = ranks_of(totals, self._rules.options["match.goal"], sides)
+        ranks = ranks_of(totals, str(self._rules.options["match.goal"]), sides)
         first = [side for side, rank in enumerate(ranks) if rank == 1 and side not in sides]
         winner = first[0] if len(first) == 1 else None
         return Outcome(Termination.FORFEIT, winner, ranks, tuple(totals))

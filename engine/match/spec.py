@@ -197,6 +197,8 @@ def _check_game(game: Any) -> None:
     _get(game, "mirror", int)
     _get(game, "log", dict)
     for seat in _get(game, "seats", list):
+        if not isinstance(seat, dict):
+            raise SpecError("seats: an object each")
         _get(seat, "seat", int)
         _get(seat, "player", int)
         _get(seat, "verdict", str)

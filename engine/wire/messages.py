@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.record.logwrite import score_to_json
-from engine.record.recorder import score_record
 from engine.rules import CODES, Observation, RuleSet, SideScore, to_text
 from engine.wire.codec import PROTOCOL
 
@@ -68,7 +66,7 @@ def end_message(winner: int | None, totals: Sequence[int]) -> dict[str, Any]:
 
 def score_json(scores: Sequence[SideScore]) -> list[dict[str, Any]]:
     """The sides' scores as the log and ``deal_end`` write them."""
-    return [score_to_json(score_record(score)) for score in scores]
+    return [score.to_json() for score in scores]
 
 
 def _codes(cards: Sequence[int]) -> list[str]:
