@@ -1,4 +1,4 @@
-"""Uploads: honest ones become the same package whatever zip they came in; hostile ones are refused by name."""
+"""Uploads: honest ones become one package whatever zip they came in, hostile ones are refused."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def manifest(**changes: object) -> Callable[[], bytes]:
 
 
 ATTACKS: dict[str, tuple[str, Callable[[], bytes]]] = {
-    "a bomb of zeros": ("file_too_big", lambda: zip_of(("bomb", b"\0" * (400 << 20)))),
+    "a bomb of zeros": ("file_too_big", lambda: zip_of(("bomb", b"\0" * (100 << 20)))),
     "many big files": ("too_big", lambda: zip_of(*((f"f{n}", b"\0" * (4 << 20)) for n in range(3)))),
     "60 000 files": ("too_many_files", lambda: make_zip({**BOT, **{f"f{n}": b"" for n in range(60_000)}})),
     "traversal": ("bad_name", lambda: zip_of(("../evil.py", b"x"))),
@@ -183,14 +183,12 @@ def test_a_hostile_archive_is_refused_by_a_stable_code_and_a_sentence(attack: st
     with pytest.raises(ArchiveError) as refusal:
         read_package(data, "bot.zip")
     assert refusal.value.code == code
-    assert (
-        refusal.value.message[0].isupper() or refusal.value.message[0] in "'" or "." in refusal.value.message
-    )
-    assert refusal.value.message.endswith(".") and refusal.value.message.isprintable()
+    assert refusal.value.message.endswith(".")
+    assert refusal.value.message.isprintable()
 
 
 def test_a_bomb_is_refused_without_being_unpacked() -> None:
-    data = zip_of(("bomb", b"\0" * (400 << 20)))
+    data = zip_of(("bomb", b"\0" * (100 << 20)))
     tracemalloc.start()
     began = time.process_time()
     try:
