@@ -5,6 +5,7 @@ row (what each of the forty cards may do) is worked out once and kept. Caches ar
 are emptied when full and fill again.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations, product
 
@@ -21,10 +22,11 @@ class Spread:
 
     `simple`: masks of ranks; a shape that needs every table card of its ranks leaves no choice
     of cards, so `table & mask` is the capture. `open`: shapes with a choice, as (rank mask, how
-    many) parts.
+    many) parts. `only_equal`: the rank mask when one of several equal cards is all there is to take.
+    `only_simple`: are the simple shapes all that may be played.
     """
 
-    __slots__ = ("may_lay", "open", "self_take", "simple")
+    __slots__ = ("may_lay", "only_equal", "only_simple", "open", "self_take", "simple")
 
     def __init__(self, choices: RankChoices, counts: Counts) -> None:
         self.may_lay = choices.may_lay
@@ -35,6 +37,10 @@ class Spread:
             for shape in choices.shapes
             if not _is_simple(shape, counts)
         ]
+        one_shape = choices.shapes[0] if len(choices.shapes) == 1 else ()
+        plain = not (choices.may_lay or choices.self_take)
+        self.only_equal = _rank_mask(one_shape) if plain and len(one_shape) == 1 else 0
+        self.only_simple = plain and not self.open
 
 
 # What a card may do on a table of some signature: None = only lie, an int = only take the table's
@@ -109,6 +115,8 @@ def row_cache(options: CaptureOptions) -> RowCache:
 def spread_moves(card: Card, table: int, spread: Spread) -> list[Move]:
     """The moves of a card on a table (40-bit mask), in canonical order."""
     takes = TAKES[card]
+    if spread.only_equal:
+        return [takes[bit] for bit in _split_bits(table & spread.only_equal)]
     moves = [takes[table & mask] for mask in spread.simple]
     for parts in spread.open:
         choices = [_choose_cards(table & mask, number) for mask, number in parts]
@@ -122,8 +130,29 @@ def spread_moves(card: Card, table: int, spread: Spread) -> list[Move]:
     return moves
 
 
+def draw_move(card: Card, table: int, spread: Spread, random: Callable[[], float]) -> Move:
+    """One of `spread_moves`, each as likely as any other; `random` draws from [0, 1)."""
+    if spread.only_simple:
+        masks = spread.simple
+        return TAKES[card][table & masks[int(random() * len(masks))]]
+    if spread.only_equal:
+        bits = _split_bits(table & spread.only_equal)
+        return TAKES[card][bits[int(random() * len(bits))]]
+    moves = spread_moves(card, table, spread)
+    return moves[int(random() * len(moves))]
+
+
+def _split_bits(mask: int) -> list[int]:
+    bits = []
+    while mask:
+        lowest = mask & -mask
+        bits.append(lowest)
+        mask ^= lowest
+    return bits
+
+
 def _choose_cards(mask: int, number: int) -> list[int]:
-    bits = [1 << card for card in cards_of_mask(mask)]
+    bits = _split_bits(mask)
     return bits if number == 1 else [sum(chosen) for chosen in combinations(bits, number)]
 
 

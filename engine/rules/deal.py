@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from engine.rules.captures import TAKES, RowCache, moves_of_card, spread_moves
-from engine.rules.cards import BITS, CARDS, Card, cards_of_mask, mask_of
+from engine.rules.cards import BITS, CARDS, DECK_SIZE, Card, cards_of_mask, mask_of
 from engine.rules.errors import CardError, MoveError
 from engine.rules.kernel import Kernel, kernel_of
 from engine.rules.legality import refusal_of
@@ -68,7 +68,7 @@ class Deal:
 
         A misdeal is dealt like any other table: `Game` tells them apart.
         """
-        if sorted(deck) != list(CARDS):
+        if len(deck) != DECK_SIZE or set(deck) != _ALL_CARDS:
             raise CardError("bad_deck", "a deck is the forty cards, each once")
         self._begin(rules, dealer)
         self._deck = tuple(deck)
@@ -290,14 +290,14 @@ class Deal:
         self.scope[side] += self.dealer_bonus
 
     def _deal_hands(self) -> None:
-        size, players = self.rules.hand, self.rules.players
-        self.hands = [[] for _ in range(players)]
-        seat = self._kernel.next_seat[self.dealer]
-        for _ in range(players):
-            self.hands[seat] = sorted(self._deck[self._next : self._next + size])
-            self._left += len(self.hands[seat])
-            self._next += size
-            seat = self._kernel.next_seat[seat]
+        deck, size = self._deck, self.rules.hand
+        start, end = self._next, min(self._next + size * self.rules.players, len(self._deck))
+        dealt = [sorted(deck[at : at + size]) for at in range(start, end, size)]
+        dealt += [[] for _ in range(self.rules.players - len(dealt))]
+        # The first hand dealt is that of the dealer's successor.
+        split = self.rules.players - 1 - self.dealer
+        self.hands = dealt[split:] + dealt[:split]
+        self._next, self._left = end, end - start
 
     def _end_packet(self) -> None:
         self._declared.clear()
@@ -337,3 +337,4 @@ class Deal:
 
 
 _new = Deal.__new__
+_ALL_CARDS = frozenset(CARDS)

@@ -1,12 +1,15 @@
 """Actions of a seat and their text: `7d` lays, `7dx4c3s` takes, `1d@` takes itself, `!low` declares."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Literal
 
 from engine.rules.cards import BITS, CODES, RANKS, Card, card_from_code
 from engine.rules.errors import CardError, MoveError
 
+MoveOrder = tuple[Card, int, int, tuple[Card, ...]]
 DeclarationKind = Literal["low", "tris"]
 MAX_ACTION_LENGTH = 128
 
@@ -21,7 +24,8 @@ class Move:
 
     The fields behind `self_take` are worked out once, so that applying a move costs no loop:
     `takes` (does it take at all), `mask` (the taken table cards as bits), `gain` (what goes to
-    the pile, the played card included), `signature` (the taken ranks in RANK_UNITS).
+    the pile, the played card included), `signature` (the taken ranks in RANK_UNITS), `order`
+    (sort key of the canonical order: card, then lay, take, self-take, then count, then cards).
     """
 
     card: Card
@@ -31,6 +35,7 @@ class Move:
     mask: int = field(init=False, repr=False, compare=False)
     gain: int = field(init=False, repr=False, compare=False)
     signature: int = field(init=False, repr=False, compare=False)
+    order: MoveOrder = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         captured = tuple(sorted(self.captured))
@@ -42,6 +47,7 @@ class Move:
             ("mask", mask),
             ("gain", mask | BITS[self.card] if takes else 0),
             ("signature", sum(CARD_UNITS[card] for card in captured)),
+            ("order", (self.card, 2 if self.self_take else int(takes), len(captured), captured)),
         ):
             object.__setattr__(self, name, value)
 
@@ -64,9 +70,7 @@ _PLAY = re.compile(rf"({_CARD})(?:(@)|x((?:{_CARD})+))?")
 _ONE_CARD = re.compile(_CARD)
 
 
-def move_order(move: Move) -> tuple[Card, int, int, tuple[Card, ...]]:
-    """Sort key of the canonical order: card, then lay, take, self-take, then count, then cards."""
-    return move.card, 2 if move.self_take else int(move.takes), len(move.captured), move.captured
+move_order: Callable[[Move], MoveOrder] = attrgetter("order")
 
 
 def to_text(action: Action) -> str:

@@ -40,6 +40,8 @@ def compile_opening(options: Mapping[str, Value]) -> Opening:
     bonus_15_30 = _compile_15_30(options)
     bonus_low = _compile_low(options)
     is_misdeal = _compile_misdeal(options, bonus_15_30)
+    if bonus_15_30 is _no_bonus and bonus_low is _no_bonus:
+        return Opening(is_misdeal, _no_bonus)
     return Opening(
         is_misdeal, lambda table: 0 if is_misdeal(table) else bonus_15_30(table) or bonus_low(table)
     )

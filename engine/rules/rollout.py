@@ -6,11 +6,12 @@ same results.
 
 from __future__ import annotations
 
+from itertools import cycle
 from random import Random
 from typing import TYPE_CHECKING
 
-from engine.rules.captures import TAKES, spread_moves
-from engine.rules.cards import BITS
+from engine.rules.captures import TAKES, draw_move
+from engine.rules.cards import BITS, Card
 from engine.rules.moves import CARD_UNITS, Move
 
 if TYPE_CHECKING:
@@ -18,51 +19,62 @@ if TYPE_CHECKING:
 
 
 def play_out(deal: Deal, rng: Random) -> None:
-    """Play `deal` to its end: each seat its cards in a random order, each capture drawn evenly."""
+    """Play `deal` to its end: each seat its cards in a random order, each capture drawn evenly.
+
+    Hand sizes must follow the turn, as they do in every deal that was dealt.
+    """
     if deal._lead and not deal.finished:
         deal.apply(rng.choice(deal.legal_moves()))
-    deal._declared.clear()
-    deal.shown.clear()
-    while not deal.finished:
-        _play_packet(deal, rng)
-        deal._end_packet()
+    if deal.finished:
+        return
+    _play_cards(deal, _draw_order(deal, rng), rng)
+    deal.hands = [[] for _ in deal.hands]
+    deal._next, deal._left = len(deal._deck), 0
+    deal._end_packet()
 
 
-def _play_packet(deal: Deal, rng: Random) -> None:
+def _draw_order(deal: Deal, rng: Random) -> list[Card]:
+    """The cards still to come in the order of their play, each hand shuffled by itself."""
+    random = rng.random
+    # One random key a card: sorting a hand by them shuffles it at C speed.
+    key = [random() for _ in BITS].__getitem__
+    players, size, deck = len(deal.hands), deal.rules.hand, deal._deck
+    order = [0] * deal._left
+    for place, hand in enumerate(deal.hands[deal._seat :] + deal.hands[: deal._seat]):
+        order[place::players] = sorted(hand, key=key)
+    for start in range(deal._next, len(deck), size * players):
+        packet = [0] * (size * players)
+        for place in range(players):
+            at = start + place * size
+            packet[place::players] = sorted(deck[at : at + size], key=key)
+        order += packet
+    return order
+
+
+def _play_cards(deal: Deal, order: list[Card], rng: Random) -> None:
     random, rows, kernel = rng.random, deal._rows, deal._kernel
-    sides, next_seat, piles = kernel.sides, kernel.next_seat, deal._piles
-    bits, units, takes = BITS, CARD_UNITS, TAKES
-    # One random key a card, and sorting by it, shuffles all hands at C speed.
-    keys = [random() for _ in bits]
-    hands = deal.hands
-    for hand in hands:
-        hand.sort(key=keys.__getitem__)
-    seat, table, signature, taker = deal._seat, deal._table, deal._signature, deal.last_taker
-    for left in range(deal._left - 1, -1, -1):
-        card = hands[seat].pop()
+    bits, units, all_takes = BITS, CARD_UNITS, TAKES
+    table, signature, piles, last_taker = deal._table, deal._signature, deal._piles, deal.last_taker
+    last_card = order[-1]
+    turns = cycle(kernel.sides[deal._seat :] + kernel.sides[: deal._seat])
+    for card, side in zip(order, turns, strict=False):
         entry = rows[signature][card]
         if entry is None:
             table |= bits[card]
             signature += units[card]
+            continue
+        if entry.__class__ is int:
+            move: Move = all_takes[card][table & entry]
         else:
-            if entry.__class__ is int:
-                move: Move = takes[card][table & entry]
-            else:
-                moves = spread_moves(card, table, entry)  # type: ignore[arg-type]
-                move = moves[int(random() * len(moves))]
-            if move.takes:
-                taker = sides[seat]
-                piles[taker] |= move.gain
-                signature -= move.signature
-                table ^= move.mask
-                if (
-                    not table
-                    and kernel.why_no_scopa(move, not left and deal._next == len(deal._deck)) is None
-                ):
-                    deal.scope[taker] += 1
-            else:
+            move = draw_move(card, table, entry, random)  # type: ignore[arg-type]
+            if not move.takes:
                 table |= bits[card]
                 signature += units[card]
-        seat = next_seat[seat]
-    deal._seat, deal._table, deal._signature, deal.last_taker = seat, table, signature, taker
-    deal._left = 0
+                continue
+        last_taker = side
+        piles[side] |= move.gain
+        signature -= move.signature
+        table ^= move.mask
+        if not table and kernel.why_no_scopa(move, card == last_card) is None:
+            deal.scope[side] += 1
+    deal._table, deal._signature, deal.last_taker = table, signature, last_taker
