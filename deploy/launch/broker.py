@@ -15,6 +15,7 @@ from deploy.launch.places import ROOT
 from deploy.launch.ports import any_free_port, is_answering
 
 SERVER_NAMES = ("valkey-server", "redis-server")
+BUILT_IN = "built-in"
 START_SECONDS = 15
 
 
@@ -40,7 +41,7 @@ def choose_broker(python: str, folder: Path, port: int | None = None) -> Broker:
     url = os.environ.get("REDIS_URL")
     if url:
         return Broker("the broker of REDIS_URL", url)
-    program = find_server()
+    program = None if os.environ.get("SETTEBELLO_BROKER") == BUILT_IN else find_server()
     return private_server(program, folder, port) if program else built_in(python, port)
 
 

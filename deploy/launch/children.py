@@ -104,8 +104,8 @@ def kill_descendants() -> None:
                 continue
 
 
-def list_children() -> list[int]:
-    """The process ids whose parent is this process; empty where there is no /proc."""
+def list_children(state: str = "") -> list[int]:
+    """The process ids whose parent is this process, all or those in one state; empty without /proc."""
     own, found = str(os.getpid()), []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -114,7 +114,7 @@ def list_children() -> list[int]:
             )
         except OSError:
             continue
-        if fields[1] == own:
+        if fields[1] == own and fields[0].startswith(state):
             found.append(int(folder.name))
     return found
 
@@ -144,6 +144,7 @@ class Supervisor:
 
     report: Callable[[str], None]
     children: list[Child] = field(default_factory=list)
+    errands: list["subprocess.Popen[bytes]"] = field(default_factory=list)
 
     def add(self, name: str, start: Callable[[], "subprocess.Popen[bytes]"]) -> Child:
         child = Child(name, start)
@@ -151,9 +152,15 @@ class Supervisor:
         self.children.append(child)
         return child
 
+    def run_once(self, process: "subprocess.Popen[bytes]") -> "subprocess.Popen[bytes]":
+        """Takes a started process in that is to end by itself; it is stopped with the others."""
+        self.errands.append(process)
+        return process
+
     def mend(self) -> None:
         """Starts dead children again, each time after a longer pause while it keeps dying young."""
         now = time.monotonic()
+        self._reap_orphans()
         for child in self.children:
             if child.is_running():
                 continue
@@ -163,7 +170,21 @@ class Supervisor:
                 child.restart_at = 0.0
                 child.launch()
 
+    def _processes(self) -> list["subprocess.Popen[bytes]"]:
+        kept = [child.process for child in self.children if child.process is not None]
+        return kept + self.errands
+
+    def _reap_orphans(self) -> None:
+        """Adopted processes that have ended stay in the system's table until somebody asks after them."""
+        own = {process.pid for process in self._processes()}
+        for pid in list_children(state="Z"):
+            if pid not in own:
+                os.waitpid(pid, os.WNOHANG)
+
     def _note_death(self, child: Child, now: float) -> float:
+        # What a dead child leaves in its group would go on working beside its successor.
+        if child.process is not None:
+            send_to_group(child.process, signal.SIGKILL)
         child.deaths = 1 if now - child.started_at > LONGEST_PAUSE_SECONDS else child.deaths + 1
         pause = min(RESTART_PAUSE_SECONDS * (1 << (child.deaths - 1)), LONGEST_PAUSE_SECONDS)
         code = child.process.returncode if child.process else None
@@ -172,7 +193,6 @@ class Supervisor:
 
     def stop(self, grace_seconds: float) -> None:
         """Ends every child, the last started first, and all that they left behind."""
-        running = [child.process for child in reversed(self.children) if child.process is not None]
-        stop_processes(running, grace_seconds)
+        stop_processes(self._processes()[::-1], grace_seconds)
         if ON_LINUX:
             kill_descendants()

@@ -31,8 +31,10 @@ def hold(data: Path) -> Iterator[None]:
         except BlockingIOError:
             raise AlreadyRunningError(_describe(data)) from None
         write_note(data, "")
-        yield
-        note.truncate(0)
+        try:
+            yield
+        finally:
+            note.truncate(0)
 
 
 def write_note(data: Path, address: str) -> None:

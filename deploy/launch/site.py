@@ -59,10 +59,9 @@ class Site:
 
     def start_demo(self) -> "subprocess.Popen[bytes]":
         """The demo's own process; it talks to the site over HTTP and prints its progress itself."""
-        words = ["manage.py", "demo", "--base-url", self.address]
-        return start_process(
-            [self.places.python, *words], environment=self.environment, folder=self.places.root
-        )
+        command = [self.places.python, "manage.py", "demo", "--base-url", self.address]
+        demo = start_process(command, environment=self.environment, folder=self.places.root)
+        return self.supervisor.run_once(demo)
 
     def stop(self) -> None:
         self.supervisor.stop(GRACE_SECONDS)

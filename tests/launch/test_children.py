@@ -113,3 +113,10 @@ def test_a_child_that_keeps_dying_is_started_ever_more_rarely(supervisor) -> Non
     assert pauses == [1, 2, 4, 8, 16, 30, 30, 30]
     assert supervisor._note_death(child, child.started_at + 31) == 1
     child.process.wait()
+
+
+def test_an_errand_keeps_its_exit_code_while_orphans_are_reaped(supervisor) -> None:
+    errand = supervisor.run_once(start([sys.executable, "-c", "raise SystemExit(3)"]))
+    wait_until(lambda: not is_alive(errand.pid))
+    supervisor.mend()
+    assert errand.wait(10) == 3
