@@ -158,6 +158,11 @@ class Deal:
         return [card for card in (*self.opening, *laid) if self._table >> card & 1]
 
     @property
+    def table_mask(self) -> int:
+        """The cards on the table as a 40-bit mask."""
+        return self._table
+
+    @property
     def piles(self) -> list[list[Card]]:
         """Each side's taken cards in canonical order."""
         return [cards_of_mask(pile) for pile in self._piles]
@@ -221,9 +226,16 @@ class Deal:
         """The plays in canonical order, then the declarations on offer."""
         return [*self.legal_moves(), *self.declarations()]
 
+    def is_legal(self, action: Action) -> bool:
+        """Is this one of `legal_actions`?"""
+        if isinstance(action, Declaration):
+            return action in self.declarations()
+        # Sort keys tell moves apart and compare faster than the moves do.
+        return action.order in [move.order for move in self.legal_moves()]
+
     def play(self, action: Action) -> None:
         """Make one action of the seat to move; MoveError `illegal_move` for any that is not legal."""
-        if action not in self.legal_actions():
+        if not self.is_legal(action):
             raise MoveError(
                 "illegal_move",
                 f"{to_text(action)} is not legal here",

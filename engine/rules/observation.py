@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.rules.cards import Card
+from engine.rules.cards import Card, cards_of_mask
 from engine.rules.game import Game
 from engine.rules.moves import Action, Declaration, Move
 from engine.rules.ruleset import RuleSet
@@ -45,8 +45,8 @@ def observe(game: Game, seat: int | None) -> Observation:
         deal=game.deal_number,
         dealer=deal.dealer,
         to_move=deal.to_move,
-        hand=() if seat is None else tuple(sorted(deal.hands[seat])),
-        table=tuple(sorted(deal.table)),
+        hand=() if seat is None else tuple(deal.hands[seat]),
+        table=tuple(cards_of_mask(deal.table_mask)),
         legal=tuple(deal.legal_moves()) if own_turn else (),
         declare=tuple(deal.declarations()) if own_turn else (),
         opening=tuple(sorted(deal.opening)),
