@@ -1,3 +1,51 @@
-from django.urls import URLPattern, URLResolver
+"""Addresses of the club's pages."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import path
+
+from tournaments.views import (
+    accounts,
+    bots,
+    home,
+    matches,
+    ratings,
+    rules,
+    submissions,
+    tokens,
+    tournament_acts,
+    tournaments,
+)
+
+urlpatterns = [
+    path("", home.show_home, name="home"),
+    path("accounts/signup/", accounts.show_signup, name="signup"),
+    path("bots/", bots.list_bots, name="my-bots"),
+    path("bots/new/", bots.show_new_bot, name="bot-new"),
+    path("bots/<int:bot_id>/", bots.show_bot, name="bot"),
+    path("bots/<int:bot_id>/upload/", bots.upload_submission, name="bot-upload"),
+    path("submissions/<int:submission_id>/", submissions.show_submission, name="submission"),
+    path(
+        "submissions/<int:submission_id>/state/", submissions.show_submission_state, name="submission-state"
+    ),
+    path("submissions/<int:submission_id>/source/", submissions.download_source, name="submission-source"),
+    path("submissions/<int:submission_id>/disable/", submissions.disable, name="submission-disable"),
+    path("tournaments/", tournaments.list_tournaments, name="tournaments"),
+    path("tournaments/new/", tournaments.show_new_tournament, name="tournament-new"),
+    path("tournaments/<slug:slug>/", tournaments.show_tournament, name="tournament"),
+    path("tournaments/<slug:slug>/live/", tournaments.show_live, name="tournament-live"),
+    path("tournaments/<slug:slug>/open/", tournament_acts.open_entries, name="tournament-open"),
+    path("tournaments/<slug:slug>/enter/", tournament_acts.enter, name="tournament-enter"),
+    path(
+        "tournaments/<slug:slug>/entries/<int:number>/withdraw/",
+        tournament_acts.withdraw,
+        name="entry-withdraw",
+    ),
+    path("tournaments/<slug:slug>/start/", tournament_acts.start, name="tournament-start"),
+    path("tournaments/<slug:slug>/publish/", tournament_acts.publish, name="tournament-publish"),
+    path("matches/<int:match_id>/", matches.show_match, name="match"),
+    path("ratings/", ratings.list_rating_pools, name="ratings"),
+    path("ratings/<slug:variant>/", ratings.show_rating_list, name="rating-list"),
+    path("rules/", rules.list_rules, name="rules-index"),
+    path("rules/<slug:variant>/", rules.show_rules, name="rules"),
+    path("settings/tokens/", tokens.show_tokens, name="tokens"),
+    path("settings/tokens/<slug:token_key>/revoke/", tokens.revoke, name="token-revoke"),
+]

@@ -19,6 +19,11 @@ class GameLine:
     faults: list[str]
     details: list[str]
 
+    @property
+    def verdicts(self) -> list[str]:
+        """By seat."""
+        return [seat.verdict for seat in self.game.seats.all()]
+
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
@@ -58,7 +63,7 @@ class MatchPage:
         return sum(len(line.games) for line in self.sets)
 
 
-def match_page(match: Match, user: User) -> MatchPage:
+def match_page(match: Match, user: User | None) -> MatchPage:
     """`match` comes from `find_match`; nothing here asks the database again, but for the owner's notes."""
     sheet = sheet_of(match)
     names = {total.side.side: total.side.entry.bot.name for total in sheet.sides}
@@ -93,12 +98,12 @@ def _game_line(game: Game, names: dict[int, str]) -> GameLine:
     )
 
 
-def _private_notes(match: Match, user: User, names: dict[int, str], sets: list[SetLine]) -> list[PrivateNote]:
-    if not user.is_authenticated:
+def _private_notes(
+    match: Match, user: User | None, names: dict[int, str], sets: list[SetLine]
+) -> list[PrivateNote]:
+    if user is None or not user.is_authenticated:
         return []
-    place = {
-        line.game.pk: (one.number, line.game) for one in sets if not one.open for line in one.games
-    }
+    place = {line.game.pk: (one.number, line.game) for one in sets if not one.open for line in one.games}
     return [
         PrivateNote(
             set_number=place[seat.game_id][0],
@@ -110,5 +115,3 @@ def _private_notes(match: Match, user: User, names: dict[int, str], sets: list[S
         for seat in private_seats(match, user)
         if seat.game_id in place
     ]
-
-

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from django.db.models import Prefetch
+from decimal import Decimal
 
 from replays.models import Replay
 from replays.selectors import list_replays
@@ -12,6 +11,7 @@ from tournaments.models import Bot, Entry, Game, Match, Rating, Round, Submissio
 from tournaments.models.matches import PlayStatus
 from tournaments.pairing import find_format
 from tournaments.selectors.events import Progress, list_tournaments, progress_of, rounds_of
+from tournaments.selectors.rating_page import half_width, rank_range
 from tournaments.selectors.rule_lines import RuleLine, changed_lines
 from tournaments.selectors.steps import NextStep, next_step
 from tournaments.selectors.tables import StandingRow, Tables, tables_of
@@ -40,11 +40,11 @@ class TieBreakColumn:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A row of the standings with its tie-break values in the order of the columns (points left out)."""
+    """A row of the standings; `values` are (code, title, value) in the order of the columns, points left out."""
 
     entry: Entry
     row: StandingRow
-    values: list[float | None]
+    values: list[tuple[str, Text, float | None]]
     mine: bool
 
 
@@ -86,6 +86,11 @@ class TournamentLive:
     cross: list[CrossLine]
     rounds: list[RoundLine]
     entries: list[Entry]
+    mark: str
+
+    @property
+    def open_rounds(self) -> list[RoundLine]:
+        return [line for line in self.rounds if line.open]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +107,8 @@ class BotPage:
     bot: Bot
     is_owner: bool
     versions: list[Submission]
-    ratings: list[Rating]
-    games: list[Game]
+    ratings: list[tuple[Rating, str, Decimal | None]]
+    replays: list[Replay]
 
 
 def home_page() -> HomePage:
@@ -134,55 +139,57 @@ def tournament_page(tournament: Tournament, user: User) -> TournamentPage:
 def tournament_live(tournament: Tournament, user: User) -> TournamentLive:
     """Standings, cross table and rounds in a fixed number of queries."""
     tables = tables_of(tournament)
+    progress = progress_of(tournament)
     codes = [code for code in tournament.tie_breaks if code != "PTS"]
+    columns = [TieBreakColumn(code, *TIE_BREAKS.get(code, (code, ""))) for code in codes]
     return TournamentLive(
         tournament=tournament,
-        progress=progress_of(tournament),
-        columns=[TieBreakColumn(code, *TIE_BREAKS.get(code, (code, ""))) for code in codes],
-        standings=[_standing_line(row, codes, user) for row in tables.rows],
+        progress=progress,
+        columns=columns,
+        standings=[_standing_line(row, columns, user) for row in tables.rows],
         cross=_cross_lines(tables),
         rounds=[_round_line(round_, tables) for round_ in rounds_of(tournament)][::-1],
         entries=list(tables.entries.values()),
+        mark=live_mark(tournament, progress),
     )
+
+
+def live_mark(tournament: Tournament, progress: Progress) -> str:
+    """Changes when something on the live part does, so that a page that has it need not be sent it again."""
+    return f"{tournament.status}.{progress.done}.{progress.running}"
 
 
 def bot_page(bot: Bot, user: User) -> BotPage:
     """A bot for everybody; its owner and the staff see every version, others the ones that may play or did."""
     is_owner = bool(user.is_authenticated and (user.is_staff or bot.owner_id == user.pk))
-    versions = list(bot.submissions.all())
     public = (Submission.Status.ACCEPTED, Submission.Status.DISABLED)
+    ratings = Rating.objects.filter(submission__bot=bot).select_related("pool", "submission")
     return BotPage(
         bot=bot,
         is_owner=is_owner and not bot.builtin,
-        versions=[one for one in versions if is_owner or one.status in public],
-        ratings=list(
-            Rating.objects.filter(submission__bot=bot).select_related("pool", "submission").order_by("pool", "-pk")
-        ),
-        games=last_games_of(bot),
+        versions=[one for one in bot.submissions.all() if is_owner or one.status in public],
+        ratings=[
+            (one, rank_range(one), half_width(one)) for one in ratings.order_by("pool", "-submission_id")
+        ],
+        replays=last_replays_of(bot),
     )
 
 
-def last_games_of(bot: Bot) -> list[Game]:
-    """The bot's latest finished games with their replays and matches."""
-    return list(
-        Game.objects.filter(match_set__match__sides__entry__bot=bot)
-        .select_related("replay", "match_set__match__round__tournament")
-        .defer("replay__packed_log")
-        .prefetch_related(Prefetch("replay__sides"))
-        .order_by("-replay__played_at", "-pk")[:LAST_GAMES_MAX]
-    )
+def last_replays_of(bot: Bot) -> list[Replay]:
+    """The bot's latest finished games."""
+    games = Game.objects.filter(match_set__match__sides__entry__bot=bot)
+    return list(list_replays().filter(pk__in=games.values("replay"))[:LAST_GAMES_MAX])
 
 
 def find_bot(bot_id: int) -> Bot | None:
     return Bot.objects.select_related("owner", "active_submission").filter(pk=bot_id).first()
 
 
-
-def _standing_line(row: StandingRow, codes: list[str], user: User) -> StandingLine:
+def _standing_line(row: StandingRow, columns: list[TieBreakColumn], user: User) -> StandingLine:
     return StandingLine(
         entry=row.entry,
         row=row,
-        values=[row.standing.values.get(code) for code in codes],
+        values=[(one.code, one.title, row.standing.values.get(one.code)) for one in columns],
         mine=bool(user.is_authenticated and row.entry.bot.owner_id == user.pk),
     )
 

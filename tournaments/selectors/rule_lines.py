@@ -36,7 +36,9 @@ def rule_lines(options: Mapping[str, Any]) -> list[RuleLine]:
     """Every option in the order of the rule paper."""
     defaults = default_options()
     return [
-        RuleLine(option=name, label=OPTIONS.get(name, name), value=options[name], changed=options[name] != default)
+        RuleLine(
+            option=name, label=OPTIONS.get(name, name), value=options[name], changed=options[name] != default
+        )
         for name, default in defaults.items()
         if name in options
     ]

@@ -1,0 +1,10 @@
+from django.urls import path
+
+from replays.api import views
+
+urlpatterns = [
+    path("replays/", views.ReplayList.as_view(), name="api-replays"),
+    path("replays/<slug:replay_id>/", views.ReplayDetail.as_view(), name="api-replay"),
+    path("replays/<slug:replay_id>/log/", views.ReplayLog.as_view(), name="api-replay-log"),
+    path("replays/<slug:replay_id>/frames/", views.ReplayFrames.as_view(), name="api-replay-frames"),
+]

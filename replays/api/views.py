@@ -1,0 +1,74 @@
+"""The archive by API: the list, one replay, its log and its frames. Readable by anybody."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.generics import ListAPIView
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from replays.answers import answer_document
+from replays.api.schema import errors
+from replays.api.shapes import ReplayShape
+from replays.documents import find_replay, frames_document, log_document
+from replays.models import Replay
+from replays.selectors import list_replays
+
+
+def replay_or_404(replay_id: str) -> Replay:
+    replay = find_replay(replay_id)
+    if replay is None:
+        raise Http404
+    return replay
+
+
+@extend_schema(
+    summary="Replays, latest first",
+    parameters=[
+        OpenApiParameter("variant", str, description="Only of this variant"),
+        OpenApiParameter("player", str, description="Only with a player whose name contains this"),
+    ],
+    responses={200: ReplayShape(many=True), **errors()},
+)
+class ReplayList(ListAPIView):  # type: ignore[type-arg]
+    permission_classes = [AllowAny]
+    serializer_class = ReplayShape
+
+    def get_queryset(self):  # type: ignore[no-untyped-def]
+        asked = self.request.query_params
+        return list_replays(variant=asked.get("variant", "")[:30], player=asked.get("player", "")[:100])
+
+
+class ReplayDetail(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(summary="One replay", responses={200: ReplayShape, **errors(404)})
+    def get(self, request: Request, replay_id: str) -> Response:
+        return Response(ReplayShape(replay_or_404(replay_id), context={"request": request}).data)
+
+
+class ReplayLog(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        summary="The game's log (scopa-log 1)", responses={200: OpenApiTypes.OBJECT, **errors(404)}
+    )
+    def get(self, request: Request, replay_id: str) -> HttpResponse:
+        replay = replay_or_404(replay_id)
+        return answer_document(request._request, replay, log_document(replay))
+
+
+class ReplayFrames(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        summary="Every position of the game (scopa-frames 1)",
+        responses={200: OpenApiTypes.OBJECT, **errors(404)},
+    )
+    def get(self, request: Request, replay_id: str) -> HttpResponse:
+        replay = replay_or_404(replay_id)
+        return answer_document(request._request, replay, frames_document(replay))

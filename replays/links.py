@@ -1,0 +1,26 @@
+"""From a replay to where it was played, as far as the site has such a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+
+
+def match_link(frames: Mapping[str, Any]) -> tuple[str, str]:
+    """(address, words) of the match that the game's header names; empty for a game outside of any.
+
+    The archive knows no matches: it asks for an address of that name, and the header's number may mean nothing here.
+    """
+    match = str(frames.get("match") or "")
+    if not match.isdecimal():
+        return "", ""
+    try:
+        address = reverse("match", args=[int(match)])
+    except NoReverseMatch:
+        return "", ""
+    event, round_ = frames.get("event") or "", frames.get("round") or 0
+    name = _("%(event)s, round %(round)s") % {"event": event, "round": round_} if round_ else event
+    return address, name or _("Match")

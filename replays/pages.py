@@ -1,0 +1,47 @@
+"""Going through the list of replays, a page at a time, by the last one seen: no page shifts while games come in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from replays.models import Replay
+from replays.selectors import list_replays
+
+PAGE_SIZE = 24
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """`next_id` names the last replay of this page when there are older ones."""
+
+    replays: list[Replay]
+    variant: str
+    player: str
+    before: str
+    next_id: str
+
+
+def replay_page(
+    *, variant: str = "", player: str = "", before: str = "", size: int = PAGE_SIZE
+) -> ReplayPage:
+    """Latest first; `before` is a replay's id, and only older ones are listed. An unknown id lists from the top."""
+    replays = list_replays(variant=variant[:30], player=player[:100])
+    last = Replay.objects.only("id", "played_at").filter(pk=before).first() if before else None
+    if last:
+        older = Q(played_at__lt=last.played_at) | Q(played_at=last.played_at, id__lt=last.id)
+        replays = replays.filter(older)
+    found = list(replays[: size + 1])
+    return ReplayPage(
+        replays=found[:size],
+        variant=variant,
+        player=player,
+        before=before if last else "",
+        next_id=found[size - 1].id if len(found) > size else "",
+    )
+
+
+def variants_present() -> list[str]:
+    """The variants that the archive has games of."""
+    return list(Replay.objects.order_by("variant").values_list("variant", flat=True).distinct())

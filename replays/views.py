@@ -1,0 +1,65 @@
+"""The archive's pages: the list, the viewer, and a game's log in its three forms."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from replays.answers import answer_document
+from replays.documents import find_replay, frames_document, log_document, notation_document
+from replays.links import match_link
+from replays.models import Replay
+from replays.pages import replay_page, variants_present
+from replays.selectors import frames_of
+from replays.viewer import present_game
+
+
+@require_safe
+def show_list(request: HttpRequest) -> HttpResponse:
+    asked = {name: request.GET.get(name, "") for name in ("variant", "player", "before")}
+    context = {"page": replay_page(**asked), "variants": variants_present()}
+    return render(request, "replays/list.html", context)
+
+
+@require_safe
+def show_replay(request: HttpRequest, replay_id: str) -> HttpResponse:
+    replay = replay_or_404(replay_id)
+    frames = frames_of(replay)
+    match_url, match_name = match_link(frames)
+    context = {
+        "replay": replay,
+        "game": present_game(frames),
+        "frames_url": f"{reverse('replay-frames', args=[replay.pk])}?d={replay.digest}",
+        "log_url": reverse("replay-log", args=[replay.pk]),
+        "text_url": reverse("replay-notation", args=[replay.pk]),
+        "match_url": match_url,
+        "match_name": match_name,
+    }
+    return render(request, "replays/replay.html", context)
+
+
+@require_safe
+def download_log(request: HttpRequest, replay_id: str) -> HttpResponse:
+    replay = replay_or_404(replay_id)
+    return answer_document(request, replay, log_document(replay), filename=f"{replay_id}.json")
+
+
+@require_safe
+def download_notation(request: HttpRequest, replay_id: str) -> HttpResponse:
+    replay = replay_or_404(replay_id)
+    return answer_document(request, replay, notation_document(replay), filename=f"{replay_id}.scopa")
+
+
+@require_safe
+def show_frames(request: HttpRequest, replay_id: str) -> HttpResponse:
+    replay = replay_or_404(replay_id)
+    return answer_document(request, replay, frames_document(replay))
+
+
+def replay_or_404(replay_id: str) -> Replay:
+    replay = find_replay(replay_id)
+    if replay is None:
+        raise Http404
+    return replay

@@ -1,0 +1,88 @@
+"""The buttons on a tournament's page: one service call each, then back to the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.errors import Refused
+from tournaments.forms import EntryForm
+from tournaments.models import Tournament
+from tournaments.services import events
+from tournaments.views.acts import member
+from tournaments.views.tournaments import tournament_or_404, tournament_response
+
+
+@login_required
+@require_POST
+def open_entries(request: HttpRequest, slug: str) -> HttpResponse:
+    return _act(
+        request,
+        slug,
+        lambda tournament: events.open_tournament(actor=member(request), tournament=tournament),
+        _("The tournament is open for entries."),
+    )
+
+
+@login_required
+@require_POST
+def start(request: HttpRequest, slug: str) -> HttpResponse:
+    return _act(
+        request,
+        slug,
+        lambda tournament: events.start_tournament(actor=member(request), tournament=tournament),
+        _("The tournament has started. The first round is being dealt."),
+    )
+
+
+@login_required
+@require_POST
+def publish(request: HttpRequest, slug: str) -> HttpResponse:
+    return _act(
+        request,
+        slug,
+        lambda tournament: events.publish_tournament(actor=member(request), tournament=tournament),
+        _("The results are published."),
+    )
+
+
+@login_required
+@require_POST
+def enter(request: HttpRequest, slug: str) -> HttpResponse:
+    def act(tournament: Tournament) -> None:
+        form = EntryForm(request.POST)
+        if not form.is_valid():
+            raise Refused("no_such_bot", _("Choose one of your bots."))
+        events.enter_bot(actor=member(request), tournament=tournament, bot=form.cleaned_data["bot"])
+
+    return _act(request, slug, act, _("Your bot is entered. Good luck."))
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    def act(tournament: Tournament) -> None:
+        entry = tournament.entries.select_related("bot", "tournament").filter(number=number).first()
+        if entry is None:
+            raise Http404
+        events.withdraw_entry(actor=member(request), entry=entry)
+
+    return _act(request, slug, act, _("The entry is withdrawn."))
+
+
+def _act(request: HttpRequest, slug: str, act: Callable[[Tournament], None], done: str) -> HttpResponse:
+    tournament = tournament_or_404(request, slug)
+    try:
+        act(tournament)
+    except Refused as refusal:
+        reason = f"{refusal.message} ({refusal.code})"
+        fresh = tournament_or_404(request, slug)
+        return tournament_response(request, fresh, refusal=reason, status=refusal.status)
+    messages.success(request, done)
+    return redirect("tournament", slug)

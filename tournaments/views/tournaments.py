@@ -1,0 +1,66 @@
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.forms import TournamentForm
+from tournaments.models import Tournament
+from tournaments.selectors.events import progress_of, visible_tournaments
+from tournaments.selectors.pages import live_mark, tournament_live, tournament_page
+from tournaments.services.events import create_tournament
+from tournaments.views.acts import member, submit, visitor
+
+
+@require_safe
+def list_tournaments(request: HttpRequest) -> HttpResponse:
+    context = {"tournaments": visible_tournaments(visitor(request))[:200]}
+    return render(request, "tournaments/tournaments.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_new_tournament(request: HttpRequest) -> HttpResponse:
+    form, status = TournamentForm(request.POST or None), 200
+    if request.method == "POST":
+        tournament, status = submit(
+            form, lambda: create_tournament(organiser=member(request), plan=form.to_plan())
+        )
+        if tournament:
+            return redirect("tournament", tournament.slug)
+    return render(request, "tournaments/tournament_new.html", {"form": form}, status=status)
+
+
+@require_safe
+def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    return tournament_response(request, tournament_or_404(request, slug))
+
+
+@never_cache
+@require_safe
+def show_live(request: HttpRequest, slug: str) -> HttpResponse:
+    """What changes while it runs: 204 for a page that has it (`seen`), and a reload when it is over."""
+    tournament = tournament_or_404(request, slug)
+    if request.GET.get("seen") == live_mark(tournament, progress_of(tournament)):
+        return HttpResponse(status=204)
+    context = {"live": tournament_live(tournament, visitor(request)), "tournament": tournament}
+    response = render(request, "tournaments/_live.html", context)
+    if tournament.status != Tournament.Status.RUNNING:
+        response["HX-Refresh"] = "true"
+    return response
+
+
+def tournament_or_404(request: HttpRequest, slug: str) -> Tournament:
+    tournament = visible_tournaments(visitor(request)).filter(slug=slug).first()
+    if tournament is None:
+        raise Http404
+    return tournament
+
+
+def tournament_response(
+    request: HttpRequest, tournament: Tournament, *, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    """The page, with the reason on it where an act was refused."""
+    page = tournament_page(tournament, visitor(request))
+    context = {"page": page, "live": page.live, "tournament": tournament, "refusal": refusal}
+    return render(request, "tournaments/tournament.html", context, status=status)
