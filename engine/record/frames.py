@@ -59,17 +59,17 @@ def _header(record: GameRecord, digest: str) -> dict[str, Any]:
 def _deals(playback: Playback) -> list[dict[str, Any]]:
     """Only the deals of which at least the first position is good."""
     starts = [index for index, frame in enumerate(playback.frames) if frame.ply == 0]
-    ends = [*starts[1:], len(playback.frames)]
+    ends = [*starts[1:], len(playback.frames)] if starts else []
     return [
-        _deal(playback.record, playback.frames[first:end], first)
-        for first, end in zip(starts, ends, strict=True)
+        _deal(playback, playback.frames[first:end], first) for first, end in zip(starts, ends, strict=True)
     ]
 
 
-def _deal(record: GameRecord, frames: Sequence[Frame], first_frame: int) -> dict[str, Any]:
+def _deal(playback: Playback, frames: Sequence[Frame], first_frame: int) -> dict[str, Any]:
+    """A deal; score and totals only where they stand and are right."""
+    record = playback.record
     deal = record.deals[frames[0].deal]
-    whole = frames[-1].to_move is None
-    scored = whole and deal.score is not None and deal.totals is not None
+    scored = deal.number < playback.complete
     return {
         "number": deal.number,
         "dealer": deal.dealer,

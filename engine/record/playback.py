@@ -22,11 +22,12 @@ _CLOSING = ("leftovers", "score", "totals")
 class Playback:
     """Every good position of a log in order, and the first thing that went wrong, None when nothing did.
 
-    ``record`` is as much of the log as could be read.
+    ``record`` is as much of the log as could be read; the scores of its first ``complete`` deals are right.
     """
 
     record: GameRecord
     frames: tuple[Frame, ...]
+    complete: int
     error: LogError | None
 
 
@@ -43,9 +44,11 @@ def play_back(obj: object) -> Playback:
         replay.run()
         if unread is None:
             check_ending(replay)
-    except LogError as error:
-        return Playback(record, tuple(replay.frames), error)
-    return Playback(record, tuple(replay.frames), unread)
+        error = unread
+    except LogError as found:
+        # A deal that was cut before its unreadable score has none: the unreadable score is the cause.
+        error = unread if found.code == "score_missing" and unread is not None else found
+    return Playback(record, tuple(replay.frames), replay.complete, error)
 
 
 def _read_what_is_good(obj: object) -> tuple[GameRecord, LogError | None]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.record.canonical import log_digest
+from engine.record.live import live_deal, live_state
 from engine.record.logread import read_score
 from engine.record.logwrite import action_to_json, leftovers_to_json, score_to_json, seat_to_json
 from engine.record.record import (
@@ -53,16 +54,18 @@ class GameRecorder:
     Plays are taken as they come: only legal ones may be handed over.
     """
 
-    __slots__ = ("_actions", "_deals", "_header")
+    __slots__ = ("_actions", "_deals", "_game", "_header")
 
     def __init__(self, header: LogHeader) -> None:
         self._header = header
         self._deals: list[dict[str, Any]] = []
         self._actions: list[dict[str, Any]] = []
+        self._game: Game | None = None
 
     def start_deal(self, game: Game) -> None:
         """Take down the deal that ``game`` has just dealt, with the misdeals before it."""
         number, misdeals = game.deal_number, [codes(deck) for deck in game.misdeals]
+        self._game = game
         self._actions = []
         self._deals.append(
             {
@@ -96,6 +99,15 @@ class GameRecorder:
             "score": [score_to_json(score_record(side)) for side in game.last_score or ()],
             "totals": list(game.totals),
         }
+
+    def live_log(self) -> dict[str, Any]:
+        """The live log: what everybody may know of a game whose set is still open, a copy of its own."""
+        log = self._header_json()
+        del log["seed"]
+        opened = [live_deal(deal, self._header.rules) for deal in self._deals]
+        if self._game is not None and opened:
+            opened[-1] |= live_state(self._game.deal)
+        return log | {"live": True, "deals": opened}
 
     def finish(
         self,

@@ -17,7 +17,7 @@ class Replay:
     """A record on its way through the rules.
 
     ``frames`` holds every position that was reached; ``game`` is None until the first deal, afterwards the
-    game as far as it was played; ``complete`` counts the deals that were scored.
+    game as far as it was played; ``complete`` counts the deals that were scored and scored rightly.
     """
 
     def __init__(self, record: GameRecord) -> None:
@@ -107,17 +107,14 @@ class Replay:
             if deal.score is not None:
                 raise _at(deal.number, "scored_too_early", "a deal that was broken off has no score")
             return
-        self.complete += 1
         if deal.score is None:
             raise _at(deal.number, "score_missing", "the deal was played to its end and has no score")
         check_leftovers(game, deal)
         check_score(game, deal)
         if deal.totals != tuple(game.totals):
-            raise _at(
-                deal.number,
-                "wrong_totals",
-                f"the totals are {list(game.totals)}, not {list(deal.totals or ())}",
-            )
+            totals = f"{list(game.totals)}, not {list(deal.totals or ())}"
+            raise _at(deal.number, "wrong_totals", f"the totals are {totals}")
+        self.complete += 1
 
 
 def check_leftovers(game: Game, deal: DealRecord) -> None:

@@ -72,7 +72,7 @@ def first_difference(record: GameRecord) -> LogError | None:
     if header is not None:
         return header
     replay = Replay(record)
-    found = [_caught(lambda: check_decks(record)), _caught(replay.run), _caught(lambda: check_clocks(record))]
+    found = [_caught(replay.run), _caught(lambda: check_decks(record)), _caught(lambda: check_clocks(record))]
     differences = [error for error in found if error is not None]
     if differences:
         return min(differences, key=_order)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from engine.record import ClockRecord, GameRecorder, LogHeader, SeatRecord
+from engine.record import ClockRecord, GameRecorder, LogHeader, SeatRecord, log_digest
 from engine.record.timing import clock_after
 from engine.rules import Game, Outcome, RuleSet, Termination, preset, set_dealer, shuffled_deck
 
@@ -116,3 +117,17 @@ def forfeited_log(variant: str = "scopa", plies: int = 40, number: int = 1) -> d
     return table.finish(
         outcome, verdicts, reason=f"seat {seat}: 7d is not legal here", detail=[None] * len(verdicts)
     )
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every container in a JSON value, with every key or index of it."""
+    keys: Any = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    for key in list(keys):
+        yield value, key
+        yield from places(value[key])
+
+
+def sealed(log: dict[str, Any]) -> dict[str, Any]:
+    """The log with the digest that fits what it says now, as a forger would write it."""
+    log["digest"] = log_digest(log)
+    return log
