@@ -70,4 +70,6 @@ def place(name: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0, 
 
 def symbol(name: str, parts: Iterable[str], box: str = "0 0 100 160") -> str:
     """One addressable picture of the sprite."""
-    return f'<symbol id="{name}" viewBox="{box}">{"".join(parts)}</symbol>'
+    # An outside `use` takes nothing from the sprite's root, so each picture says itself how strokes end.
+    ends = 'stroke-linecap="round" stroke-linejoin="round"'
+    return f'<symbol id="{name}" viewBox="{box}" {ends}>{"".join(parts)}</symbol>'

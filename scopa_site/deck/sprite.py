@@ -41,7 +41,7 @@ def sprite() -> str:
     parts = ["<defs>", *pieces, "</defs>", *faces, *small, symbol("card-back", back())]
     lines = "\n".join(parts)
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" stroke-linecap="round" stroke-linejoin="round">\n'
+        '<svg xmlns="http://www.w3.org/2000/svg">\n'
         f"<title>Italian deck</title>\n{lines}\n</svg>\n"
     )
 

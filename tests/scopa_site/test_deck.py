@@ -11,7 +11,7 @@ CODES = [f"{rank}{suit}" for suit in "dcsb" for rank in range(1, 11)]
 
 @pytest.fixture(scope="module")
 def symbols() -> dict[str, str]:
-    found = re.findall(r'<symbol id="([^"]+)"(.*?)</symbol>', sprite())
+    found = re.findall(r'<symbol id="([^"]+)" [^>]*>(.*?)</symbol>', sprite())
     assert len(found) == len(dict(found))
     return dict(found)
 

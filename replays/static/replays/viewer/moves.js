@@ -1,0 +1,35 @@
+// The move list the server has written: the current line is marked and kept in sight, other deals are put away.
+
+/** `root` holds the deals, `sheetBox` takes their sheets; gives back `words(index)` and `draw(view)`. */
+export function createMoves(root, sheetBox) {
+  const lines = new Map();
+  for (const line of root.querySelectorAll("[data-frame]")) lines.set(Number(line.dataset.frame), line);
+  const deals = [...root.querySelectorAll("[data-deal]")];
+  const sheets = [...root.querySelectorAll("[data-sheet]")];
+  sheetBox.append(...sheets);
+  let current = null;
+
+  return {
+    words: (index) => lines.get(index)?.querySelector(".move__words")?.textContent.trim() ?? "",
+    frameOf: (target) => {
+      const line = target.closest("[data-frame]");
+      return line ? Number(line.dataset.frame) : null;
+    },
+    draw({ index, place, isDealEnd }) {
+      current?.removeAttribute("aria-current");
+      current = lines.get(index) ?? null;
+      current?.setAttribute("aria-current", "step");
+      for (const [at, deal] of deals.entries()) deal.hidden = at !== place;
+      for (const [at, sheet] of sheets.entries()) sheet.hidden = at !== place || !isDealEnd;
+      if (current) keepInSight(root, current);
+    },
+  };
+}
+
+// Only the list scrolls: scrollIntoView would move the whole page under the reader's thumb.
+function keepInSight(box, line) {
+  const [outer, inner] = [box.getBoundingClientRect(), line.getBoundingClientRect()];
+  const margin = inner.height;
+  if (inner.top - margin < outer.top) box.scrollTop -= outer.top - inner.top + margin;
+  else if (inner.bottom + margin > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + margin;
+}

@@ -1,0 +1,41 @@
+// On narrow screens moves and points sheet share one place; at the end of a deal the sheet comes up by itself.
+
+/** Tabs inside `root`; gives back `select(name)` and `draw(view)`. */
+export function createTabs(root) {
+  const tabs = [...root.querySelectorAll("[role=tab]")];
+  const panels = new Map(tabs.map((tab) => [tab.dataset.tab, document.getElementById(tab.getAttribute("aria-controls"))]));
+  const note = root.querySelector("[data-no-sheet]");
+  let wasEnd = false;
+
+  function select(name, { focus = false } = {}) {
+    for (const tab of tabs) {
+      const isChosen = tab.dataset.tab === name;
+      tab.setAttribute("aria-selected", String(isChosen));
+      tab.tabIndex = isChosen ? 0 : -1;
+      panels.get(tab.dataset.tab).classList.toggle("is-chosen", isChosen);
+      if (isChosen && focus) tab.focus();
+    }
+  }
+
+  for (const [at, tab] of tabs.entries()) {
+    tab.addEventListener("click", () => select(tab.dataset.tab));
+    tab.addEventListener("keydown", (event) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!by) return;
+      event.preventDefault();
+      event.stopPropagation();
+      select(tabs[(at + by + tabs.length) % tabs.length].dataset.tab, { focus: true });
+    });
+  }
+  select(tabs[0].dataset.tab);
+
+  return {
+    select,
+    draw({ isDealEnd, deal }) {
+      const hasSheet = isDealEnd && deal.score !== null;
+      note.hidden = hasSheet;
+      if (hasSheet !== wasEnd) select(hasSheet ? "sheet" : "moves");
+      wasEnd = hasSheet;
+    },
+  };
+}

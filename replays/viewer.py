@@ -1,0 +1,243 @@
+"""A game as the replay page shows it: `scopa-frames` in, values ready for the template out. Knows no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.rules import RuleError, preset, preset_title
+from replays.sheets import Sheet, primiera_scale, read_sheet
+from replays.wording import (
+    card_names,
+    describe_action,
+    describe_ending,
+    describe_leftovers,
+    describe_misdeals,
+    describe_start,
+    join_names,
+    viewer_words,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """One line of the move list. `frame` is the index into the frames, `anchor` its address in the page."""
+
+    frame: int
+    anchor: str
+    ply: int
+    seat: int | None
+    player: str
+    card: str | None
+    captured: tuple[str, ...]
+    words: str
+    mark: str
+    time: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealPart:
+    """One deal: its moves, its sheet and what is to be said about it. `number` counts from 1."""
+
+    number: int
+    dealer: str
+    first_frame: int
+    rows: tuple[MoveRow, ...]
+    sheet: Sheet | None
+    leftovers: str
+    misdeals: str
+
+    @property
+    def last_frame(self) -> int:
+        """Index of the position after the last play."""
+        return self.first_frame + len(self.rows) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class SidePart:
+    """A side as the score line shows it."""
+
+    side: int
+    name: str
+    seats: tuple[int, ...]
+    total: int
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GamePart:
+    """The whole page: `title` names the sides, `ending` says how it went, `error` what is wrong with the log."""
+
+    title: str
+    variant: str
+    variant_name: str
+    sides: tuple[SidePart, ...]
+    seats: tuple[str, ...]
+    deals: tuple[DealPart, ...]
+    ending: str
+    reason: str
+    error: str
+    setup: dict[str, Any]
+    words: dict[str, str]
+
+
+def present_game(frames: Mapping[str, Any]) -> GamePart:
+    """Everything the template needs, in the language of the moment. `frames` is a `scopa-frames` 1 object."""
+    seat_names = _seat_names(frames)
+    side_names = _side_names(frames)
+    scale = primiera_scale(frames["variant"], frames["rules_hash"])
+    result = frames["result"]
+    return GamePart(
+        title=" – ".join(side_names),
+        variant=frames["variant"],
+        variant_name=_variant_name(frames["variant"]),
+        sides=_sides(frames, side_names),
+        seats=tuple(seat_names),
+        deals=tuple(_deal(frames, deal, seat_names, side_names, scale) for deal in frames["deals"]),
+        ending=describe_ending(result, side_names, seat_names),
+        reason=result.get("reason") or "",
+        error=_error(frames.get("error")),
+        setup=viewer_setup(frames, seat_names, side_names),
+        words=viewer_words(),
+    )
+
+
+def viewer_setup(
+    frames: Mapping[str, Any], seat_names: Sequence[str], side_names: Sequence[str]
+) -> dict[str, Any]:
+    """What the browser is told beside the frames: names of cards, seats and sides, and the way round."""
+    return {
+        "cards": card_names(),
+        "seats": list(seat_names),
+        "sides": list(side_names),
+        "clockwise": _is_clockwise(frames["variant"]),
+    }
+
+
+def _seat_names(frames: Mapping[str, Any]) -> list[str]:
+    return [
+        seat["name"] or _("Seat %(number)s") % {"number": seat["seat"] + 1} for seat in frames["seats"]
+    ]
+
+
+def _side_names(frames: Mapping[str, Any]) -> list[str]:
+    """Partners joined; two sides of the same name are told apart by a number."""
+    names = _seat_names(frames)
+    joined = [
+        join_names([name for name, seat in zip(names, frames["seats"], strict=True) if seat["side"] == side])
+        for side in range(frames["side_count"])
+    ]
+    return [
+        f"{name} ({joined[:side].count(name) + 1})" if joined.count(name) > 1 else name
+        for side, name in enumerate(joined)
+    ]
+
+
+def _sides(frames: Mapping[str, Any], names: Sequence[str]) -> tuple[SidePart, ...]:
+    result = frames["result"]
+    return tuple(
+        SidePart(
+            side=side,
+            name=name,
+            seats=tuple(seat["seat"] for seat in frames["seats"] if seat["side"] == side),
+            total=(result.get("totals") or [0] * len(names))[side],
+            is_winner=result.get("winner") == side,
+        )
+        for side, name in enumerate(names)
+    )
+
+
+def _deal(
+    frames: Mapping[str, Any],
+    deal: Mapping[str, Any],
+    seat_names: Sequence[str],
+    side_names: Sequence[str],
+    scale: Sequence[int] | None,
+) -> DealPart:
+    first, number = deal["first_frame"], deal["number"] + 1
+    played = frames["frames"][first : first + deal["plies"] + 1]
+    dealer = seat_names[deal["dealer"]]
+    return DealPart(
+        number=number,
+        dealer=dealer,
+        first_frame=first,
+        rows=tuple(
+            _row(frame, first + place, number, dealer, seat_names) for place, frame in enumerate(played)
+        ),
+        sheet=read_sheet(deal["score"], deal["totals"], scale),
+        leftovers=describe_leftovers(deal["leftovers"], side_names),
+        misdeals=describe_misdeals(deal["misdeals"]),
+    )
+
+
+def _row(
+    frame: Mapping[str, Any], index: int, number: int, dealer: str, seat_names: Sequence[str]
+) -> MoveRow:
+    action = frame["action"]
+    anchor = f"d{number}.p{frame['ply']}"
+    if action is None:
+        words = describe_start(number, dealer, frame["table"])
+        return MoveRow(index, anchor, frame["ply"], None, "", None, (), words, "", "")
+    seat = action["seat"]
+    name = "" if seat is None else seat_names[seat]
+    return MoveRow(
+        frame=index,
+        anchor=anchor,
+        ply=frame["ply"],
+        seat=seat,
+        player=name,
+        card=action["card"],
+        captured=tuple(action["captured"]),
+        words=describe_action(action, name),
+        mark=mark_of(action),
+        time=format_time(action["spent_us"]),
+    )
+
+
+def mark_of(action: Mapping[str, Any]) -> str:
+    """What makes this play stand out: `scopa`, `settebello`, `cleared`, `event`, or nothing."""
+    if action["scopa"]:
+        return "scopa"
+    if action.get("settebello"):
+        return "settebello"
+    if action.get("event") or action.get("declaration"):
+        return "event"
+    return "cleared" if action.get("cleared") else ""
+
+
+def format_time(spent_us: int) -> str:
+    """Time charged for a play, short: `3 ms`, `1.4 s`; nothing for none."""
+    if spent_us <= 0:
+        return ""
+    if spent_us < 1_000_000:
+        return f"{max(1, round(spent_us / 1000))} ms"
+    return f"{spent_us / 1_000_000:.1f} s"
+
+
+def _variant_name(variant: str) -> str:
+    try:
+        return preset_title(variant)
+    except RuleError:
+        return variant
+
+
+def _is_clockwise(variant: str) -> bool:
+    try:
+        return preset(variant).display.get("direction") == "cw"
+    except RuleError:
+        return False
+
+
+def _error(error: Mapping[str, Any] | None) -> str:
+    if not error:
+        return ""
+    if error.get("deal") is None:
+        return str(error["message"])
+    return _("Deal %(deal)s, play %(play)s: %(message)s") % {
+        "deal": error["deal"] + 1,
+        "play": (error.get("action") or 0) + 1,
+        "message": error["message"],
+    }

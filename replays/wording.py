@@ -1,0 +1,191 @@
+"""Moves and endings in words, in the language of the moment. Frames come in, sentences go out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from engine.rules import CODES
+
+RANK_NAMES = (
+    gettext_lazy("ace"),
+    gettext_lazy("two"),
+    gettext_lazy("three"),
+    gettext_lazy("four"),
+    gettext_lazy("five"),
+    gettext_lazy("six"),
+    gettext_lazy("seven"),
+    gettext_lazy("knave"),
+    gettext_lazy("knight"),
+    gettext_lazy("king"),
+)
+SUIT_NAMES = {
+    "d": gettext_lazy("coins"),
+    "c": gettext_lazy("cups"),
+    "s": gettext_lazy("swords"),
+    "b": gettext_lazy("clubs"),
+}
+CLEARED_REASONS = {
+    "last_play": gettext_lazy("The table is clear, but on the last play of a deal it is no scopa."),
+    "ace_sweep": gettext_lazy("The ace clears the table; by these rules that is no scopa."),
+    "lone_ace": gettext_lazy("An ace alone on the table was taken; by these rules that is no scopa."),
+    "self_take": gettext_lazy("The ace takes itself; by these rules that is no scopa."),
+}
+DECLARATIONS = {
+    "low": gettext_lazy("%(name)s shows a low hand."),
+    "tris": gettext_lazy("%(name)s shows three of a kind."),
+}
+DIRECTOR_ACTS = {
+    "substitute": gettext_lazy("A substitute sits down for %(name)s."),
+    "adjourn": gettext_lazy("The game is adjourned."),
+    "adjudicate": gettext_lazy("The director decides the game."),
+    "resign": gettext_lazy("%(name)s resigns."),
+}
+PLAYED_BY = {
+    "clock": gettext_lazy("The clock ran out and played for %(name)s."),
+    "auto": gettext_lazy("Played automatically for %(name)s."),
+    "director": gettext_lazy("Played by the director for %(name)s."),
+}
+VERDICTS = {
+    "ILLEGAL_MOVE": gettext_lazy("an illegal move"),
+    "TIMEOUT_START": gettext_lazy("no start in time"),
+    "TIMEOUT_MOVE": gettext_lazy("no move in time"),
+    "BANK_EMPTY": gettext_lazy("no time left"),
+    "OUTPUT_LIMIT": gettext_lazy("too much output"),
+    "PROTOCOL_ERROR": gettext_lazy("an answer out of turn or out of form"),
+    "CRASHED": gettext_lazy("a crash"),
+    "OUT_OF_MEMORY": gettext_lazy("no memory left"),
+    "ABSENT": gettext_lazy("absence"),
+    "RESIGNED": gettext_lazy("resignation"),
+    "PLATFORM_ERROR": gettext_lazy("a fault of the platform"),
+}
+
+
+def card_name(code: str) -> str:
+    """`7d` as "seven of coins"."""
+    rank, suit = int(code[:-1]), code[-1]
+    return _("%(rank)s of %(suit)s") % {"rank": RANK_NAMES[rank - 1], "suit": SUIT_NAMES[suit]}
+
+
+def card_names() -> dict[str, str]:
+    """Every card's name by its code."""
+    return {code: card_name(code) for code in CODES}
+
+
+def join_words(words: Sequence[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(words[:-1]), "last": words[-1]}
+
+
+def join_names(names: Sequence[str]) -> str:
+    """The names of partners, each once."""
+    return " & ".join(dict.fromkeys(names))
+
+
+def capitalise(text: str) -> str:
+    """The first letter large, the others as they are."""
+    return text[:1].upper() + text[1:]
+
+
+def describe_start(number: int, dealer: str, table: Sequence[str]) -> str:
+    """The position before the first card; `number` counts deals from 1."""
+    start = _("Deal %(number)s, dealt by %(name)s.") % {"number": number, "name": dealer}
+    if not table:
+        return f"{start} {_('The table is empty.')}"
+    lying = join_words([card_name(code) for code in table])
+    return f"{start} {_('On the table: %(cards)s.') % {'cards': lying}}"
+
+
+def describe_action(action: Mapping[str, Any], name: str) -> str:
+    """One entry of a deal's actions, with everything worth saying about it; `name` is who acted."""
+    if action.get("event"):
+        return str(DIRECTOR_ACTS.get(action["event"], _("The director steps in."))) % {"name": name}
+    if action.get("declaration"):
+        return str(DECLARATIONS[action["declaration"]]) % {"name": name}
+    parts = [_describe_play(action, name)]
+    if action["scopa"]:
+        parts.append(_("Scopa!"))
+    elif action.get("cleared"):
+        parts.append(str(CLEARED_REASONS.get(action["cleared"], _("The table is clear; it is no scopa."))))
+    if action.get("by", "player") in PLAYED_BY:
+        parts.append(str(PLAYED_BY[action["by"]]) % {"name": name})
+    return " ".join(parts)
+
+
+def _describe_play(action: Mapping[str, Any], name: str) -> str:
+    card = card_name(action["card"])
+    if action["captured"]:
+        taken = join_words([card_name(code) for code in action["captured"]])
+        return _("%(name)s: %(card)s takes %(cards)s.") % {"name": name, "card": card, "cards": taken}
+    if action["self_take"]:
+        return _("%(name)s: %(card)s takes itself.") % {"name": name, "card": card}
+    return _("%(name)s lays the %(card)s.") % {"name": name, "card": card}
+
+
+def describe_leftovers(leftovers: Mapping[str, Any] | None, side_names: Sequence[str]) -> str:
+    """Who gets the cards that lie when the deal is over; empty without any."""
+    if not leftovers or not leftovers["cards"]:
+        return ""
+    cards = join_words([card_name(code) for code in leftovers["cards"]])
+    if leftovers["side"] is None:
+        return _("Nobody gets the last cards: %(cards)s.") % {"cards": cards}
+    return _("The last cards go to %(name)s: %(cards)s.") % {
+        "name": side_names[leftovers["side"]],
+        "cards": cards,
+    }
+
+
+def describe_misdeals(count: int) -> str:
+    """How often the cards were dealt again; empty if never."""
+    if not count:
+        return ""
+    return ngettext(
+        "The cards were dealt again once before this deal.",
+        "The cards were dealt again %(count)s times before this deal.",
+        count,
+    ) % {"count": count}
+
+
+def describe_ending(result: Mapping[str, Any], side_names: Sequence[str], seat_names: Sequence[str]) -> str:
+    """How the game ended and who won."""
+    faults = [
+        _("%(name)s loses by %(fault)s.") % {"name": name, "fault": VERDICTS[verdict]}
+        for name, verdict in zip(seat_names, result.get("verdicts", []), strict=False)
+        if verdict in VERDICTS
+    ]
+    return " ".join([*dict.fromkeys(faults), _describe_winner(result, side_names)])
+
+
+def _describe_winner(result: Mapping[str, Any], side_names: Sequence[str]) -> str:
+    if result["termination"] == "ABORTED":
+        return _("The game was broken off and does not count.")
+    if result.get("winner") is None:
+        return _("The game is drawn.")
+    return _("%(name)s wins.") % {"name": side_names[result["winner"]]}
+
+
+def viewer_words() -> dict[str, str]:
+    """The strings the viewer's scripts put on the page; `{name}` and the like are filled in there."""
+    return {
+        "onTable": _("Cards on the table"),
+        "handOf": _("Hand of {name}"),
+        "hiddenCard": _("hidden card"),
+        "cardsHeld": _("{count} cards in hand"),
+        "dealer": _("Dealer"),
+        "dealerSign": pgettext("sign beside the dealer's name", "D"),
+        "pileOf": _("Cards taken by {name}: {count}."),
+        "scopeOf": _("Scopas: {count}."),
+        "stock": _("{count} cards not yet dealt"),
+        "lastPlay": _("Cards of the last capture"),
+        "takes": _("{name} takes"),
+        "scopa": _("Scopa!"),
+        "noScopa": _("No scopa"),
+        "undone": _("Undone: {words}"),
+        "play": _("Play"),
+        "pause": _("Pause"),
+    }
