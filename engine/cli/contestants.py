@@ -10,6 +10,7 @@ from engine.match.launcher import BotPackage, Launcher
 from engine.match.player import Player
 from engine.match.process_player import ProcessPlayer
 from engine.match.spec import PlayerSpec
+from engine.match.verdict import SandboxUnavailable
 from engine.rules import RuleSet, ScopaError
 
 
@@ -53,9 +54,8 @@ def _make_launcher(jailed: bool) -> Launcher:
 
         return UnjailedLauncher()
     from engine.sandbox.launcher import BubblewrapLauncher
-    from engine.sandbox.selftest import check_sandbox
 
-    state = check_sandbox()
-    if state.mode == "refuse":
-        raise ScopaError("sandbox_unavailable", f"no jail is possible here: {state.advice}")
-    return BubblewrapLauncher()
+    try:
+        return BubblewrapLauncher()
+    except SandboxUnavailable as fault:
+        raise ScopaError("sandbox_unavailable", f"no jail is possible here: {fault.reason}") from None

@@ -34,7 +34,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--seed", type=_seed, metavar="HEX64", help="32 bytes in hex; drawn when left out")
     parser.add_argument("--log-dir", type=Path, metavar="DIR", help="write one JSON log a game into DIR")
     parser.add_argument("--bank-ms", type=_positive, default=10_000, metavar="MS", help="clock (10000)")
-    parser.add_argument("--increment-ms", type=int, default=100, metavar="MS", help="added every turn (100)")
+    parser.add_argument("--increment-ms", type=_whole, default=100, metavar="MS", help="added a turn (100)")
     parser.add_argument(
         "--unsafe-no-jail", action="store_true",
         help="run bots without a jail, with all that you may do; for your own bots only",
@@ -104,9 +104,16 @@ def _read_variant(name: str) -> RuleSet:
     return preset(name)
 
 
-def _positive(text: str) -> int:
+def _whole(text: str) -> int:
     number = int(text)
-    if number < 1:
+    if number < 0:
+        raise argparse.ArgumentTypeError("must not be negative")
+    return number
+
+
+def _positive(text: str) -> int:
+    number = _whole(text)
+    if number == 0:
         raise argparse.ArgumentTypeError("must be 1 or more")
     return number
 

@@ -22,6 +22,7 @@ class ProcessPlayer:
 
     def __init__(self, process: BotProcess) -> None:
         self._process = process
+        self._answered_n = 0
 
     def invite(self, invitation: Invitation) -> None:
         """Queue the hello; the bot reads it when it likes."""
@@ -57,7 +58,7 @@ class ProcessPlayer:
             charge = process.charge()
         finally:
             process.pause()
-        reply = _read_reply_line(line, n)
+        reply = self._match_reply(line, n)
         action = _read_action(reply.move)
         return Choice(action, charge, reply.move, reply.note)
 
@@ -74,6 +75,18 @@ class ProcessPlayer:
     def close(self) -> Ending:
         """Kill the bot and free its jail."""
         return self._process.close()
+
+    def _match_reply(self, line: bytes, n: int) -> Reply:
+        """The reply to turn ``n``; a second answer to the turn before is out of turn, however late."""
+        try:
+            reply = decode_reply(line)
+        except WireError as error:
+            raise _refusal(error, line) from None
+        if reply.n != n:
+            detail = "TALKED_OUT_OF_TURN" if reply.n == self._answered_n else "BAD_SCHEMA"
+            raise RefusedLine(Verdict.PROTOCOL_ERROR, detail, f'"n" must be {n}, not {reply.n}', line)
+        self._answered_n = n
+        return reply
 
     def _read_reply(self, clock_ms: int | None, deadline: float) -> bytes:
         """Wait until the bank is truly spent, not until a busy machine's wall clock says so."""
@@ -97,16 +110,6 @@ def _next_look(charge: Charge, clock_ms: int, deadline: float, fault: BotFault) 
     if time.monotonic() >= deadline:
         raise fault
     return time.monotonic() + left_us / 1e6 + BANK_MARGIN_S
-
-
-def _read_reply_line(line: bytes, n: int) -> Reply:
-    try:
-        reply = decode_reply(line)
-    except WireError as error:
-        raise _refusal(error, line) from None
-    if reply.n != n:
-        raise RefusedLine(Verdict.PROTOCOL_ERROR, "BAD_SCHEMA", f'"n" must be {n}, not {reply.n}', line)
-    return reply
 
 
 def _read_action(text: str) -> Action | None:

@@ -91,7 +91,7 @@ def decode_ready(line: bytes) -> Ready:
 
 def escape_line(line: bytes, limit: int = 400) -> str:
     """A bot's line made safe to show: printable ASCII, all else as ``\\xNN``, cut at ``limit`` bytes."""
-    shown = "".join(chr(b) if 32 <= b < 127 and b != 92 else f"\\x{b:02x}" for b in line[:limit])
+    shown = "".join(_ESCAPES[byte] for byte in line[:limit])
     return shown + ("…" if len(line) > limit else "")
 
 
@@ -142,6 +142,9 @@ def _bounded_integer(text: str) -> int:
 def _short(text: str) -> str:
     return escape_line(text.encode("utf-8", "backslashreplace"), 120)
 
+
+_ESCAPES = [chr(byte) if 32 <= byte < 127 else f"\\x{byte:02x}" for byte in range(256)]
+_ESCAPES[ord("\\")] = "\\\\"
 
 # One decoder for all lines: a float would become inf at 1e400, and a repeated key would hide its first value.
 _DECODER = json.JSONDecoder(

@@ -179,6 +179,18 @@ def test_a_second_line_in_one_turn_is_talking_out_of_turn():
     assert_lost(report, "PROTOCOL_ERROR", "TALKED_OUT_OF_TURN")
 
 
+def test_a_second_answer_that_comes_late_has_the_same_name():
+    first: dict[str, Any] = {}
+
+    def repeat(bot: FakeProcess, message: dict[str, Any]) -> None:
+        if message["type"] == "turn":
+            first.update(first or {"n": message["n"], "move": message["legal"][0]})
+            bot.say(first)
+
+    report, _ = play_against_honest(repeat)
+    assert_lost(report, "PROTOCOL_ERROR", "TALKED_OUT_OF_TURN")
+
+
 def test_a_line_before_the_first_request_is_talking_out_of_turn():
     def early(bot: FakeProcess, message: dict[str, Any]) -> None:
         if message["type"] == "hello":

@@ -129,5 +129,5 @@ def test_a_message_is_one_line_of_utf8_without_spaces():
 
 
 def test_a_shown_line_holds_printable_ascii_only_and_is_cut():
-    assert escape_line(b"a\x1b[31m\\\xff") == "a\\x1b[31m\\x5c\\xff"
+    assert escape_line(b"a\x1b[31m\\\xff") == "a\\x1b[31m\\\\\\xff"
     assert escape_line(b"a" * 1000) == "a" * 400 + "…"

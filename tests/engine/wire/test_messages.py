@@ -47,8 +47,16 @@ def test_hello_names_rules_seat_and_clock():
     rules = preset("scopa")
     message = hello_message("scopa", rules, 1, {"bank_ms": 10_000, "increment_ms": 100})
     assert message == {
-        "type": "hello", "protocol": 1, "variant": "scopa", "rules": rules.to_json(),
-        "rules_hash": "b0b630c4f772", "seat": 1, "seats": 2, "sides": 2, "bank_ms": 10_000, "increment_ms": 100,
+        "type": "hello",
+        "protocol": 1,
+        "variant": "scopa",
+        "rules": rules.to_json(),
+        "rules_hash": "b0b630c4f772",
+        "seat": 1,
+        "seats": 2,
+        "sides": 2,
+        "bank_ms": 10_000,
+        "increment_ms": 100,
     }
 
 
@@ -56,8 +64,22 @@ def test_the_turn_of_the_published_example_has_its_keys_in_its_order():
     game = deal_out(preset("scopa"), shuffled_deck(SEED, 0, 0), 3, random.Random(1))
     message = turn_message(observe(game, game.deal.to_move), 4, 9_600)
     assert list(message) == [
-        "type", "n", "deal", "dealer", "hand", "table", "legal", "opening", "history", "piles", "stock", "hands",
-        "shown", "declare", "totals", "clock_ms",
+        "type",
+        "n",
+        "deal",
+        "dealer",
+        "hand",
+        "table",
+        "legal",
+        "opening",
+        "history",
+        "piles",
+        "stock",
+        "hands",
+        "shown",
+        "declare",
+        "totals",
+        "clock_ms",
     ]
 
 
