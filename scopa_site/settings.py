@@ -120,8 +120,6 @@ CACHES = {
 }
 
 # --- people ------------------------------------------------------------------------------------------------
-# Where the first start leaves the password of the organiser's account.
-ORGANISER_PASSWORD_FILE = DATA_DIR / "organiser-password"
 AUTH_USER_MODEL = "tournaments.User"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"

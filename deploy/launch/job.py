@@ -31,7 +31,6 @@ def run_site(places: Places, *, host: str, port: int | None, demo: bool) -> int:
 def announce(site: Site) -> None:
     running.write_note(site.places.data, site.address)
     say(f"\n  Settebello is at {site.address}")
-    say(f"  The organiser's password is in {site.places.data / 'organiser-password'}")
     say("  Ctrl-C ends it.\n")
 
 
