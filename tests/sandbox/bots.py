@@ -40,7 +40,7 @@ sys.stdin.readline()
 def package(source: str, *, runtime: str = "python", entry: str = "main.py", **files: bytes) -> BotPackage:
     """A bot of one source text."""
     content = textwrap.dedent(source).encode()
-    return BotPackage("0" * 64, "bot", runtime, entry, ("*",), {entry: content, **files})
+    return BotPackage("0" * 64, "bot", runtime, entry, ("*",), {entry: content} | files)
 
 
 def attacker(attack: str) -> BotPackage:

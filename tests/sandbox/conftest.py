@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import fcntl
-import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from engine.match.launcher import BotPackage
 from engine.sandbox.launcher import BubblewrapLauncher
-from engine.sandbox.places import find_state_dir
 from engine.sandbox.process import JailedProcess
 from engine.sandbox.slots import find_jail_pids
 from tests.sandbox.bots import start
@@ -75,18 +74,10 @@ def is_jail(pid: int) -> bool:
 
 
 def pids_of_user(uid: int | None) -> list[int]:
-    return [
-        int(path.name)
-        for path in Path("/proc").iterdir()
-        if uid is not None and path.name.isdecimal() and path.stat().st_uid == uid
-    ]
-
-
-@pytest.fixture
-def state_dir() -> Path:
-    return find_state_dir()
-
-
-@pytest.fixture
-def is_root() -> bool:
-    return os.geteuid() == 0
+    """Processes of a slot's own user; none where slots have no users."""
+    found = []
+    for path in Path("/proc").iterdir():
+        with suppress(FileNotFoundError, ProcessLookupError):
+            if uid is not None and path.name.isdecimal() and path.stat().st_uid == uid:
+                found.append(int(path.name))
+    return found
