@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from engine.match.launcher import BotFault, Charge, Ending
 from engine.match.verdict import Verdict
 from engine.rules import Action, Observation, RuleSet
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A seat's answer to one turn: an action, or the text that could not be read as one."""
 
     action: Action | None

@@ -50,9 +50,9 @@ def total_of(bots: list[str], variant: str, sets: int) -> list[int]:
 
 
 def test_greedy_beats_random_and_counting_beats_greedy():
-    assert total_of(["greedy", "random"], "scopa", 10)[0] >= 18
+    assert total_of(["greedy", "random"] * 2, "scopone_9", 10)[0] >= 16
     assert total_of(["counting", "greedy"], "scopa", 30)[0] >= 38
-    assert total_of(["counting", "greedy"] * 2, "scopone_9", 10)[0] >= 18
+    assert total_of(["counting", "greedy"] * 2, "scopone_9", 10)[0] >= 16
 
 
 def test_random_follows_its_seed_and_else_the_operating_system():
