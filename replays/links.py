@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 def match_link(frames: Mapping[str, Any]) -> tuple[str, str]:
     """(address, words) of the match that the game's header names; empty for a game outside of any.
 
-    The archive knows no matches: it asks for an address of that name, and the header's number may mean nothing here.
+    The archive knows no matches: it asks for an address of that name, whatever the number means there.
     """
     match = str(frames.get("match") or "")
     if not match.isdecimal():

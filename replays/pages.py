@@ -1,4 +1,4 @@
-"""Going through the list of replays, a page at a time, by the last one seen: no page shifts while games come in."""
+"""Going through the replays a page at a time, from the last one seen: new games shift nothing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ReplayPage:
 def replay_page(
     *, variant: str = "", player: str = "", before: str = "", size: int = PAGE_SIZE
 ) -> ReplayPage:
-    """Latest first; `before` is a replay's id, and only older ones are listed. An unknown id lists from the top."""
+    """Latest first, only those older than the replay `before`. An unknown id lists from the top."""
     replays = list_replays(variant=variant[:30], player=player[:100])
     last = Replay.objects.only("id", "played_at").filter(pk=before).first() if before else None
     if last:

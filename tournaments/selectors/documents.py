@@ -9,7 +9,7 @@ from tournaments.selectors.pages import MatchLine, RoundLine, tournament_live
 
 
 def tournament_document(tournament: Tournament, user: User) -> dict[str, Any]:
-    """The tournament's public columns with entries, standings, rounds and progress; secrets are not among them."""
+    """The tournament's columns with entries, standings, rounds and progress, but not its secret."""
     live = tournament_live(tournament, user)
     columns = {
         field.name: getattr(tournament, field.name)

@@ -40,7 +40,7 @@ class TieBreakColumn:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A row of the standings; `values` are (code, title, value) in the order of the columns, points left out."""
+    """A row of the standings; `values` are (code, title, value) by column, points left out."""
 
     entry: Entry
     row: StandingRow
@@ -160,7 +160,7 @@ def live_mark(tournament: Tournament, progress: Progress) -> str:
 
 
 def bot_page(bot: Bot, user: User) -> BotPage:
-    """A bot for everybody; its owner and the staff see every version, others the ones that may play or did."""
+    """A bot; its owner and the staff see every version, others those that may play or did."""
     is_owner = bool(user.is_authenticated and (user.is_staff or bot.owner_id == user.pk))
     public = (Submission.Status.ACCEPTED, Submission.Status.DISABLED)
     ratings = Rating.objects.filter(submission__bot=bot).select_related("pool", "submission")
