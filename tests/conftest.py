@@ -14,6 +14,7 @@ from deploy.launch.ports import any_free_port
 from tests.services.redis_server import RedisServer, redis_server_at
 from tests.services.site_processes import SiteProcess, start_beat, start_web, start_worker
 
+BROWSER_PATIENCE_MS = 20_000
 CHROMIUM_FLAGS = [
     "--disable-gpu",
     "--disable-quic",
@@ -125,6 +126,7 @@ def new_page(chromium: Any) -> Iterator[Callable[..., Any]]:
         context = chromium.new_context(
             viewport={"width": width, "height": height}, **{"locale": "en-GB", **options}
         )
+        context.set_default_timeout(BROWSER_PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
