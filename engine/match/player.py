@@ -39,6 +39,14 @@ class RefusedLine(BotFault):
         self.line = line
 
 
+class Overdue(BotFault):
+    """A seat that was silent for longer than anybody waits; ``charge`` is what the wait would cost it."""
+
+    def __init__(self, verdict: Verdict, charge: Charge) -> None:
+        super().__init__(verdict)
+        self.charge = charge
+
+
 class Player(Protocol):
     """One seat in one game. BotFault from any call loses the game for that seat."""
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.match.launcher import BotProcess, Charge, Ending
-from engine.match.player import Choice, Invitation, RefusedLine
+from engine.match.player import Choice, Invitation, Overdue, RefusedLine
 from engine.match.verdict import BotFault, Verdict
 from engine.rules import Action, MoveError, Observation, action_from_text
 from engine.wire.codec import Reply, WireError, decode_ready, decode_reply, encode_line
@@ -37,9 +37,11 @@ class ProcessPlayer:
         try:
             line = self._process.read_line(deadline)
         except BotFault as fault:
-            if fault.verdict is Verdict.TIMEOUT_MOVE:
-                raise BotFault(Verdict.TIMEOUT_START, fault.detail) from None
-            raise
+            if fault.verdict is not Verdict.TIMEOUT_MOVE:
+                raise
+            charge = self._process.charge()
+            self._process.pause()
+            raise Overdue(Verdict.TIMEOUT_START, charge) from None
         try:
             decode_ready(line)
         except WireError as error:
@@ -90,26 +92,24 @@ class ProcessPlayer:
 
     def _read_reply(self, clock_ms: int | None, deadline: float) -> bytes:
         """Wait until the bank is truly spent, not until a busy machine's wall clock says so."""
-        if clock_ms is None:
-            return self._process.read_line(deadline)
-        wait_until = time.monotonic() + clock_ms / 1000 + BANK_MARGIN_S
+        wait_until = deadline if clock_ms is None else time.monotonic() + clock_ms / 1000 + BANK_MARGIN_S
         while True:
             try:
                 return self._process.read_line(min(wait_until, deadline))
             except BotFault as fault:
                 if fault.verdict is not Verdict.TIMEOUT_MOVE:
                     raise
-                wait_until = _next_look(self._process.charge(), clock_ms, deadline, fault)
+                wait_until = _next_look(self._process.charge(), clock_ms, deadline)
 
 
-def _next_look(charge: Charge, clock_ms: int, deadline: float, fault: BotFault) -> float:
+def _next_look(charge: Charge, clock_ms: int | None, deadline: float) -> float:
     """When to look again at a bot that is silent but has not been charged its whole bank."""
-    left_us = clock_ms * 1000 - charge.spent_us
-    if left_us < 0:
+    if clock_ms is not None and charge.spent_us > clock_ms * 1000:
         raise BotFault(Verdict.BANK_EMPTY) from None
-    if time.monotonic() >= deadline:
-        raise fault
-    return time.monotonic() + left_us / 1e6 + BANK_MARGIN_S
+    now = time.monotonic()
+    if clock_ms is None or now >= deadline:
+        raise Overdue(Verdict.TIMEOUT_MOVE, charge) from None
+    return now + clock_ms / 1000 - charge.spent_us / 1e6 + BANK_MARGIN_S
 
 
 def _read_action(text: str) -> Action | None:

@@ -10,7 +10,8 @@ from functools import partial
 
 from engine import __version__
 from engine.match.clock import START_ALLOWANCE_S, ClockRule, SeatClock, turn_wall_s
-from engine.match.player import Choice, Invitation, Player, RefusedLine
+from engine.match.overload import is_overloaded
+from engine.match.player import Choice, Invitation, Overdue, Player, RefusedLine
 from engine.match.spec import Fault, GameReport, SeatReport, SetSpec
 from engine.match.verdict import BotFault, PlatformFault, Verdict
 from engine.record.record import SeatRecord
@@ -30,6 +31,7 @@ from engine.wire.codec import escape_line
 from engine.wire.messages import score_json
 
 LATE_READY_S = 0.05
+OVERLOADED = "this machine is too busy to keep the clocks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,8 @@ class Referee:
                 player.await_ready(max(deadline, time.monotonic() + LATE_READY_S))
             except BotFault as fault:
                 faults[seat] = fault
+        for late in faults.values():
+            _check_load(late)
         return self._forfeit(faults) if faults else None
 
     def _play_deals(self) -> Outcome:
@@ -165,11 +169,12 @@ class Referee:
         """Where the whole game ran out of time, the seat that used most of it, not the one that waited."""
         now = time.monotonic()
         if fault.verdict is not Verdict.TIMEOUT_MOVE or now < self._game_deadline:
+            _check_load(fault)
             return seat
         used_s = [spent / 1e6 for spent in self._spent_us]
         used_s[seat] += now - self._turn_began
-        if sum(used_s) < self._setting.wall_cap_s / 2:
-            raise PlatformFault("the game's time ran out, but its seats used less than half of it")
+        if sum(used_s) < self._setting.wall_cap_s / 2 and is_overloaded():
+            raise PlatformFault(OVERLOADED)
         return used_s.index(max(used_s))
 
     def _note_fault(self, seat: int, fault: BotFault) -> None:
@@ -190,6 +195,12 @@ class Referee:
         first = [side for side, rank in enumerate(ranks) if rank == 1 and side not in sides]
         winner = first[0] if len(first) == 1 else None
         return Outcome(Termination.FORFEIT, winner, ranks, tuple(totals))
+
+
+def _check_load(fault: BotFault) -> None:
+    """PlatformFault where a seat was late on a machine that did not let it run."""
+    if isinstance(fault, Overdue) and fault.charge.spent_us * 2 < fault.charge.wall_us and is_overloaded():
+        raise PlatformFault(OVERLOADED)
 
 
 def _legal_action(choice: Choice, observation: Observation) -> Action:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.match.clock import ClockRule
-from engine.match.launcher import BotFault
+from engine.match.launcher import BotFault, Charge
 from engine.match.process_player import ProcessPlayer
 from engine.match.referee import GameSetting, play_game
 from engine.match.spec import GameReport, PlayerSpec, SetSpec
@@ -334,6 +334,31 @@ def test_a_fault_of_ours_names_no_seat():
         play([FakeProcess(play_first), FakeProcess(break_down)])
 
 
+@pytest.mark.parametrize(
+    ("spent_us", "is_busy", "is_void"),
+    [(10_000, True, True), (10_000, False, False), (30_000, True, False)],
+)
+def test_being_late_is_void_only_on_a_machine_that_did_not_let_the_bot_run(
+    monkeypatch, spent_us, is_busy, is_void
+):
+    monkeypatch.setattr("engine.match.referee.turn_wall_s", lambda turn_ms: 0.02)
+    monkeypatch.setattr("engine.match.referee.is_overloaded", lambda: is_busy)
+    silent = FakeProcess(play_until(0, lambda bot, turn: None))
+    monkeypatch.setattr(silent, "charge", lambda: Charge(spent_us, 50_000))
+    players = [FakeProcess(play_first), silent]
+    if is_void:
+        with pytest.raises(PlatformFault, match="too busy"):
+            play(players)
+    else:
+        assert_lost(play(players), "TIMEOUT_MOVE", None)
+
+
+def test_a_bot_that_hangs_at_the_start_is_blamed_on_a_busy_machine_too(monkeypatch):
+    monkeypatch.setattr("engine.match.referee.is_overloaded", lambda: True)
+    report, _ = play_against_honest(play_first, greeting=None)
+    assert_lost(report, "TIMEOUT_START", None)
+
+
 def test_the_longest_wait_is_blamed_on_the_seat_that_used_the_time(monkeypatch):
     # Seat 1 burned the game's time; seat 0 happens to be asked when it has run out.
     monkeypatch.setattr("engine.match.process_player.BANK_MARGIN_S", 0.0)
@@ -347,12 +372,13 @@ def test_the_longest_wait_is_blamed_on_the_seat_that_used_the_time(monkeypatch):
     assert report.log["result"]["verdicts"] == ["OK", "TIMEOUT_MOVE"]
 
 
-def test_a_game_whose_time_ran_out_while_nobody_used_it_is_void(monkeypatch):
+def test_a_game_whose_time_ran_out_on_a_busy_machine_is_void(monkeypatch):
     # The wall clock runs on by a second at every look, and no seat is charged for any of it.
     ticks = itertools.count()
     monkeypatch.setattr("engine.match.referee.time", SimpleNamespace(monotonic=lambda: float(next(ticks))))
+    monkeypatch.setattr("engine.match.referee.is_overloaded", lambda: True)
     idle = FakeProcess(play_until(30, lambda bot, turn: None))
     idle.cost_us = 0
     setting = GameSetting(make_spec(), 0, (0, 1), 0, wall_cap_s=20)
-    with pytest.raises(PlatformFault, match="less than half"):
+    with pytest.raises(PlatformFault, match="too busy"):
         play_game(setting, [ProcessPlayer(FakeProcess(play_first)), ProcessPlayer(idle)])
