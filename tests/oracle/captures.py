@@ -73,42 +73,55 @@ def fifteen_family(played: Card, table: Iterable[Card], options: Options) -> lis
 def plain_captures(played: Card, table: list[Card], options: Options) -> list[Capture]:
     """What any card may take: both families, the fewest overall, and the limit on cards."""
     found = sum_family(played, table, options) + fifteen_family(played, table, options)
-    if options["capture.fifteen_priority"] == "fewest_overall":
+    if options["capture.mode"] == "both" and options["capture.fifteen_priority"] == "fewest_overall":
         found = fewest(found)
     limit = options["capture.max_cards"]
     return [one for one in found if limit is None or len(one) <= limit]
 
 
-def ace_captures(played: Card, table: list[Card], options: Options) -> list[Capture]:
-    """What an ace may take where aces sweep and the table is not empty."""
+def sweep_captures(played: Card, table: list[Card], options: Options) -> list[Capture]:
+    """What an ace may take where it sweeps: the table, and fifteens where the sweep is not exclusive."""
+    whole = frozenset(table)
+    others = [] if options["ace.sweep_exclusive"] else fifteen_family(played, table, options)
+    return list(dict.fromkeys([whole, *others]))
+
+
+def ace_plays(played: Card, table: list[Card], options: Options) -> list[Play]:
+    """What an ace may do where aces sweep and the table is not empty.
+
+    With an ace on the table it takes an ace, or what any card might. Whoever declines a sweep still owes an
+    ordinary capture where there is one.
+    """
     aces = [frozenset([one]) for one in table if one.rank == 1]
     plain = plain_captures(played, table, options)
     if aces and options["ace.with_ace_on_table"] == "takes_ace":
-        return list(dict.fromkeys(aces + plain))
-    whole = frozenset(table)
-    if options["ace.sweep_exclusive"]:
-        return [whole]
-    return list(dict.fromkeys([whole, *fifteen_family(played, table, options)]))
+        takes, may_decline = list(dict.fromkeys(aces + plain)), False
+    else:
+        takes, may_decline = sweep_captures(played, table, options), options["ace.may_decline"] and not plain
+    lays = [Play(played)] if may_decline or not options["capture.forced"] else []
+    return lays + [Play(played, taken) for taken in takes]
 
 
-def sweeps_now(played: Card, options: Options, first_play: bool) -> bool:
-    """Whether the ace rule holds for this card."""
-    barred = first_play and options["ace.first_play"] == "no_sweep"
-    return bool(options["ace.sweep"]) and played.rank == 1 and not barred
+def empty_table_plays(played: Card, options: Options) -> list[Play]:
+    """A card on an empty table is laid, but an ace may have to take itself."""
+    takes_itself = played.rank == 1 and options["ace.sweep"] and options["ace.empty_table"] == "takes_itself"
+    if not takes_itself:
+        return [Play(played)]
+    may_lay = options["ace.may_decline"] or not options["capture.forced"]
+    return [Play(played)] * bool(may_lay) + [Play(played, takes_itself=True)]
 
 
 def plays_of_card(played: Card, table: list[Card], options: Options, first_play: bool = False) -> list[Play]:
     """Everything that one card may do, laying included, in canonical order."""
-    ace_rule = sweeps_now(played, options, first_play)
-    if ace_rule and not table and options["ace.empty_table"] == "takes_itself":
-        takes = [Play(played, takes_itself=True)]
-    elif ace_rule and table:
-        takes = [Play(played, taken) for taken in ace_captures(played, table, options)]
+    sweeping = options["ace.sweep"] and not (first_play and options["ace.first_play"] == "no_sweep")
+    if not table:
+        plays = empty_table_plays(played, options)
+    elif played.rank == 1 and sweeping:
+        plays = ace_plays(played, table, options)
     else:
         takes = [Play(played, taken) for taken in plain_captures(played, table, options)]
-    may_lay = not takes or not options["capture.forced"] or (ace_rule and options["ace.may_decline"])
-    lays = [Play(played)] if may_lay else []
-    return sorted(lays + takes, key=lambda play: play.order)
+        plays = takes if takes and options["capture.forced"] else [Play(played), *takes]
+    return sorted(plays, key=lambda play: play.order)
 
 
 def plays_of_hand(hand: list[Card], table: list[Card], options: Options, first_play: bool) -> list[Play]:

@@ -79,8 +79,8 @@ class TextbookDeal:
         return plays_of_hand(self.hands[self.to_move], self.table, self.options, self.cards_played == 0)
 
     def legal(self) -> list[str]:
-        """Declarations, then plays."""
-        return self.declarations() + [play.text for play in self.plays()]
+        """Plays, then declarations."""
+        return [play.text for play in self.plays()] + self.declarations()
 
     def act(self, text: str) -> None:
         """Declare or play."""

@@ -36,12 +36,10 @@ def others_of(items: dict[str, list[int]]) -> list[list[int]]:
 def first_in_order(before: list[int], items: dict[str, list[int]], target: int) -> int | None:
     """Count item by item: the side that is alone in reaching the target first."""
     running = list(before)
-    zeros = [0] * len(before)
-    for values in [zeros, *(items.get(name, zeros) for name in ORDER), *others_of(items)]:
+    for values in [*(items.get(name, [0] * len(before)) for name in ORDER), *others_of(items)]:
         running = [have + more for have, more in zip(running, values, strict=True)]
-        reached = [side for side, points in enumerate(running) if points >= target]
-        if reached:
-            return reached[0] if len(reached) == 1 else lone_best(running, low=False)
+        if max(running) >= target:
+            return lone_best(running, low=False)
     return None
 
 
@@ -49,17 +47,16 @@ def break_tie(
     totals: list[int], items: dict[str, list[int]], re_denari: int | None, options: Options
 ) -> int | None:
     """Who wins among the sides that share the best total, None to play on."""
-    low = options["match.goal"] == "low"
-    best = min(totals) if low else max(totals)
-    tied = [side for side, points in enumerate(totals) if points == best]
+    best_of = min if options["match.goal"] == "low" else max
+    tied = [side for side, points in enumerate(totals) if points == best_of(totals)]
     if options["match.tie"] == "re_denari":
         return re_denari if re_denari in tied else None
     if options["match.tie"] == "last_deal_order":
         for name in ORDER:
             values = items.get(name, [0] * len(totals))
-            top = [side for side in tied if values[side] == max(values[side] for side in tied)]
-            if len(top) == 1:
-                return top[0]
+            best = best_of(values[side] for side in tied)
+            tied = [side for side in tied if values[side] == best]
+        return tied[0] if len(tied) == 1 else None
     return None
 
 

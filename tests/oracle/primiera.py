@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.oracle.cards import SUITS, Card, canonical
+from tests.oracle.cards import FIGURES, SUITS, Card, canonical
 from tests.oracle.options import Options
 
 STANDARD = {7: 21, 6: 18, 1: 16, 5: 15, 4: 14, 3: 13, 2: 12, 8: 10, 9: 10, 10: 10}
@@ -43,7 +43,8 @@ def standing(pile: list[Card], options: Options) -> tuple[int, ...] | None:
         case "sevens_sixes":
             return count(pile, 7), count(pile, 6)
         case "lexicographic":
-            return tuple(count(pile, rank) for rank in (7, 6, 1, 5, 4, 3, 2))
+            figures = sum(one.rank in FIGURES for one in pile)
+            return (*(count(pile, rank) for rank in (7, 6, 1, 5, 4, 3, 2)), figures)
     suits = len(best_cards(pile, options))
     match options["primiera.missing_suit"]:
         case "suits_first":
