@@ -17,10 +17,10 @@ EXAMPLES = Path(__file__).parents[3] / "examples" / "bots"
 MEMORY = """
 import json, os, sys
 print('{"type":"ready","protocol":1}', flush=True)
-traces = []
-for path in ("/tmp/seen", "/bot/seen", "/dev/shm/seen", "seen"):
+places = ("/tmp/seen", "/bot/seen", "/dev/shm/seen", "/var/tmp/seen", "/seen")
+traces = [os.path.exists(path) for path in places]
+for path in places:
     try:
-        traces.append(os.path.exists(path))
         open(path, "w").write("the decks of this set")
     except OSError:
         pass
@@ -81,11 +81,8 @@ def test_nothing_is_remembered_from_the_first_game_in_the_second(store, tmp_path
 
 def test_a_report_names_the_turn_in_which_a_bot_failed(store, tmp_path):
     path = tmp_path / "quitter.py"
-    path.write_text(
-        MEMORY.replace(
-            "    if mess", "    if message.get('n', 0) > 6: raise SystemExit('basta')\n    if mess"
-        )
-    )
+    leave = "    if message.get('n', 0) > 6: raise SystemExit('basta')\n"
+    path.write_text(MEMORY.replace("    if message", f"{leave}    if message"))
     fault = find_fault(run([store(path), store(EXAMPLES / "starter")]))
     assert fault is not None
     assert (fault.verdict, fault.detail, fault.stderr.strip()) == ("CRASHED", "EXITED 1", "basta")
