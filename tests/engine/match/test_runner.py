@@ -91,7 +91,7 @@ def test_a_runner_that_overruns_is_killed_with_its_children(as_runner, tmp_path)
     )
     host.run_set(make_spec("scopa", ["greedy", "greedy"]).to_json(), timeout_s=1.0)
     for pid in map(int, pid_file.read_text().split()):
-        assert not _is_alive(pid)
+        assert _comes_to_an_end(pid)
 
 
 def test_a_runner_dies_with_the_process_that_started_it():
@@ -111,10 +111,15 @@ def test_a_runner_dies_with_the_process_that_started_it():
     assert _is_alive(pid)
     parent.kill()
     parent.communicate()
-    deadline = time.monotonic() + 10
+    assert _comes_to_an_end(pid)
+
+
+def _comes_to_an_end(pid: int) -> bool:
+    """A kill is a request to the kernel, which a busy machine may take a moment to grant."""
+    deadline = time.monotonic() + 20
     while _is_alive(pid) and time.monotonic() < deadline:
         os.sched_yield()
-    assert not _is_alive(pid)
+    return not _is_alive(pid)
 
 
 def _is_alive(pid: int) -> bool:
