@@ -5,15 +5,19 @@ The database is the queue of record. Whatever the broker loses is found by `open
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime, timedelta
 from functools import partial
 
 from celery import current_app
 from django.db import transaction
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
 from tournaments.models import MatchSet, Submission, Tournament
 from tournaments.models.matches import PlayStatus
+
+logger = logging.getLogger(__name__)
 
 # A wake-up that nobody answered within this time is sent again.
 RESEND_AFTER = timedelta(seconds=30)
@@ -73,4 +77,12 @@ def _resend_validations() -> int:
 
 
 def _send_after_commit(task_name: str, row_id: int) -> None:
-    transaction.on_commit(partial(current_app.send_task, task_name, args=[row_id]))
+    transaction.on_commit(partial(_send, task_name, row_id))
+
+
+def _send(task_name: str, row_id: int) -> None:
+    try:
+        current_app.send_task(task_name, args=[row_id])
+    except OperationalError:
+        # What was written stands, and `requeue_open_work` sends again when the broker is back.
+        logger.warning("the broker does not answer: %s(%s) will be sent later", task_name, row_id)

@@ -1,0 +1,81 @@
+"""A worker killed with -9 in mid-set: the same set is finished later with the same deals, once."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.rules import codes, shuffled_deck
+from replays.selectors import log_of
+from tests.integration.bots import SLOW
+from tests.integration.test_competition import finished, held, judged, upload
+from tests.integration.waiting import wait_for
+from tests.services.site_processes import SiteProcess
+from tests.tournaments.cast import baseline, make_user
+from tournaments.models import Bot, Game, MatchSet, RatedResult
+from tournaments.models.matches import PlayStatus
+from tournaments.services.seeds import game_seed_of
+
+pytestmark = [pytest.mark.integration, pytest.mark.sandbox, pytest.mark.django_db(transaction=True)]
+
+
+def runners_of(pid: int) -> list[int]:
+    """Process ids of the runners below a worker."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = status.read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if any(b"engine.runner" in word for word in words) and pid in _ancestors(int(status.parent.name)):
+            found.append(int(status.parent.name))
+    return found
+
+
+def _ancestors(pid: int) -> set[int]:
+    chain: set[int] = set()
+    while pid > 1:
+        try:
+            pid = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            break
+        chain.add(pid)
+    return chain
+
+
+def test_a_killed_workers_set_is_finished_once_with_the_same_deals(
+    celery_worker: Callable[..., SiteProcess], celery_beat: SiteProcess
+) -> None:
+    first = celery_worker(concurrency=1, SETTEBELLO_LEASE_SECONDS="4")
+    submission = judged(upload(make_user("stella"), "Lenta", SLOW, variants=("scopa",)))
+    bot = Bot.objects.get(pk=submission.bot_id)
+    tournament = held(make_user("dario"), [bot, baseline("greedy")])
+    sets = MatchSet.objects.filter(match__round__tournament=tournament)
+    wait_for(lambda: sets.filter(status=PlayStatus.RUNNING).exists(), "a running set")
+    runners = wait_for(lambda: runners_of(first.pid), "its runner")
+
+    first.kill()
+
+    wait_for(
+        lambda: not any(os.path.exists(f"/proc/{pid}") for pid in runners), "the end of the orphaned runner"
+    )
+    assert not Game.objects.exists()
+    celery_worker(concurrency=1, SETTEBELLO_LEASE_SECONDS="4")
+    finished(tournament)
+
+    match_set = sets.get()
+    assert list(match_set.attempts.order_by("number").values_list("outcome", flat=True)) == [
+        "EXPIRED",
+        "FINISHED",
+    ]
+    assert RatedResult.objects.filter(match_set=match_set).count() == 1
+    seed = game_seed_of(match_set)
+    games = list(match_set.games.order_by("mirror"))
+    assert [game.mirror for game in games] == [0, 1]
+    for game in games:
+        log = log_of(game.replay)
+        assert log["seed"] == seed.hex()
+        for deal in log["deals"]:
+            misdealt = len(deal.get("misdeals", []))
+            assert deal["deck"] == codes(shuffled_deck(seed, deal["number"], misdealt))

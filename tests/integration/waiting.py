@@ -1,0 +1,23 @@
+"""Waiting for real processes: look often, give up with words. No time is assumed to be enough."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Event
+from typing import TypeVar
+
+Found = TypeVar("Found")
+LOOK_EVERY_SECONDS = 0.1
+
+
+def wait_for(look: Callable[[], Found], what: str, *, seconds: float = 90) -> Found:
+    """What `look` gives as soon as it is true; AssertionError naming `what` when that takes too long."""
+    deadline = time.monotonic() + seconds
+    pause = Event()
+    while True:
+        found = look()
+        if found:
+            return found
+        assert time.monotonic() < deadline, f"waited {seconds} s for {what}"
+        pause.wait(LOOK_EVERY_SECONDS)
