@@ -63,30 +63,21 @@ def _read_score(words: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read_action(line: str) -> dict[str, Any]:
-    play, found, rest = _split_action(line)
+    quoted = re.match(r'"(?:[^"\\]|\\.)*"', line)
+    play, found, rest = (line if quoted is None else line[quoted.end() :]).partition(" ; ")
     words = parse_tokens(rest) if found else {}
-    if play.startswith("event "):
+    if quoted is None and play.startswith("event "):
         seat = to_integer(words["seat"]) if "seat" in words else None
-        return {
-            "event": play.removeprefix("event "),
-            "seat": seat,
-            "reason": words.get("reason", ""),
-        } | _extra(words)
-    action: dict[str, Any] = {"play": play, "by": words.get("by", "player"), "clock_ms": None}
+        act = {"event": play.removeprefix("event "), "seat": seat, "reason": words.get("reason", "")}
+        return act | _extra(words)
+    if quoted is not None and play:
+        raise LogError("bad_text_form", "something stands between the play and its semicolon")
+    action: dict[str, Any] = {"play": play if quoted is None else parse_value(quoted[0])}
+    action |= {"by": words.get("by", "player"), "clock_ms": None}
     for key, name in (("seat", "seat"), ("t", "spent_us"), ("wall", "wall_us"), ("clock", "clock_ms")):
         if key in words:
             action[name] = to_integer(words[key])
     return action | _extra(words)
-
-
-def _split_action(line: str) -> tuple[str, bool, str]:
-    """The play, whether anything stands behind it, and what."""
-    quoted = re.match(r'"(?:[^"\\]|\\.)*"', line)
-    if quoted is None:
-        play, found, rest = line.partition(" ; ")
-        return play, bool(found), rest
-    rest = line[quoted.end() :]
-    return str(parse_value(quoted[0])), rest.startswith(" ; "), rest.removeprefix(" ; ")
 
 
 def _cards(value: object) -> list[str]:
