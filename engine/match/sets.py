@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.match.clock import START_ALLOWANCE_S
 from engine.match.player import Player
 from engine.match.referee import GameSetting, play_game
 from engine.match.spec import GameReport, PlayerSpec, SetReport, SetSpec
@@ -55,7 +56,7 @@ def _play_mirror(spec: SetSpec, mirror: int, make_player: Seat) -> GameReport:
     order = seating(spec.rules, spec.set_number, mirror)
     setting = GameSetting(
         spec=spec, mirror=mirror, order=order, first_dealer=first_dealer(spec),
-        wall_cap_s=spec.wall_cap_s / spec.game_count,
+        wall_cap_s=_thinking_s(spec),
     )  # fmt: skip
     players: list[Player] = []
     try:
@@ -64,6 +65,12 @@ def _play_mirror(spec: SetSpec, mirror: int, make_player: Seat) -> GameReport:
         return play_game(setting, players)
     finally:
         close_all(players)
+
+
+def _thinking_s(spec: SetSpec) -> float:
+    """A game's share of the set's wall time, less its start, so that no bot stretches a set beyond it."""
+    share = spec.wall_cap_s / spec.game_count
+    return share - min(START_ALLOWANCE_S, share / 2)
 
 
 def close_all(players: Sequence[Player]) -> None:

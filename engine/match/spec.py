@@ -46,7 +46,7 @@ class SetSpec:
     """One mirrored set, or with ``set_number`` None one single game.
 
     ``players`` has one entry per seat before any exchange of sides; ``seed`` has 32 bytes; ``event``,
-    ``round_number`` and ``match`` are the log's; ``wall_cap_s`` bounds the thinking of the whole set.
+    ``round_number`` and ``match`` are the log's; ``wall_cap_s`` bounds the whole set, starts included.
     """
 
     variant: str

@@ -83,6 +83,15 @@ def test_a_runner_that_does_not_report_is_our_fault(as_runner, program, reason):
     assert report["games"] == []
 
 
+def test_a_runner_whose_set_was_taken_away_is_ended_at_once(as_runner, monkeypatch):
+    monkeypatch.setattr(host, "KEEP_GOING_EVERY_S", 0.05)
+    as_runner("import time; time.sleep(60)")
+    answers = iter([True, False])
+    spec = make_spec("scopa", ["greedy", "greedy"]).to_json()
+    report = host.run_set(spec, timeout_s=60, keep_going=lambda: next(answers))
+    assert "taken away" in report["reason"]
+
+
 def test_a_runner_that_overruns_is_killed_with_its_children(as_runner, tmp_path):
     pid_file = tmp_path / "pids"
     as_runner(
