@@ -226,6 +226,11 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
+    "ENUM_NAME_OVERRIDES": {
+        "SubmissionStatus": "tournaments.models.bots.SubmissionStatus",
+        "TournamentStatus": "tournaments.models.events.TournamentStatus",
+        "PlayStatus": "tournaments.models.matches.PlayStatus",
+    },
 }
 
 # --- Celery ------------------------------------------------------------------------------------------------
