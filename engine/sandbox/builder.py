@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from pathlib import Path
 
-from engine.match.launcher import BotPackage
+from engine.match.launcher import BotPackage, PlatformFault
 from engine.sandbox.bubblewrap import find_tools, jail_arguments, limit_arguments
 from engine.sandbox.cgroups import CgroupTree, find_cgroups
 from engine.sandbox.jail import JailCommand, start_jail
@@ -26,42 +26,44 @@ class JailBuilder:
     """
 
     def __init__(self, limits: Limits = DEFAULT_LIMITS) -> None:
-        self._limits = limits
+        self.limits = limits
         self._tools = find_tools()
-        self._state_dir: Path = find_state_dir()
-        self._program = load_filter(self._state_dir)
-        self._tree: CgroupTree | None = find_cgroups()
+        self.state_dir: Path = find_state_dir()
+        self._program = load_filter(self.state_dir)
+        self.tree: CgroupTree | None = find_cgroups()
         self._pump = Pump()
-
-    @property
-    def limits(self) -> Limits:
-        return self._limits
 
     @property
     def cgroups(self) -> str:
         """``v1``, ``v2`` or ``none``."""
-        return self._tree.kind if self._tree is not None else "none"
+        return self.tree.kind if self.tree is not None else "none"
 
     def launch(self, package: BotPackage) -> JailedProcess:
-        """Start a bot; it runs when this returns."""
-        runtime = find_runtime(package, has_cgroup=self._tree is not None)
+        """Start a bot; it runs when this returns. PlatformFault when its slot cannot be had or prepared."""
+        runtime = find_runtime(package, has_cgroup=self.tree is not None)
+        try:
+            return self._build(package, runtime)
+        except OSError as error:
+            raise PlatformFault(f"the jail could not be prepared: {error}") from error
+
+    def _build(self, package: BotPackage, runtime: Runtime) -> JailedProcess:
         with ExitStack() as undo:
-            slot = take_slot(self._state_dir, self._tree)
+            slot = take_slot(self.state_dir, self.tree)
             undo.callback(slot.free)
-            group = self._tree.make(slot.name, self._limits) if self._tree is not None else None
+            group = self.tree.make(slot.name, self.limits) if self.tree is not None else None
             if group is not None:
                 undo.callback(group.remove)
             slot.place_files(package)
             jail = start_jail(self._command(slot, runtime, package.entry), group)
             undo.pop_all()
-        return JailedProcess(jail, slot, group, self._limits, self._pump)
+        return JailedProcess(jail, slot, group, self.limits, self._pump)
 
     def _command(self, slot: Slot, runtime: Runtime, entry: str) -> JailCommand:
         return JailCommand(
             prlimit=self._tools.prlimit,
             bwrap=self._tools.bwrap,
-            limits=limit_arguments(self._limits, runtime, own_uid=slot.uid is not None),
-            jail=jail_arguments(slot.bot_dir, self._limits, writable_tmp=self._tree is not None),
+            limits=limit_arguments(self.limits, runtime, own_uid=slot.uid is not None),
+            jail=jail_arguments(slot.bot_dir, self.limits, writable_tmp=self.tree is not None),
             bot=runtime.command(entry),
             program=self._program,
             uid=slot.uid,

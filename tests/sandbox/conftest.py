@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -81,3 +82,8 @@ def pids_of_user(uid: int | None) -> list[int]:
             if uid is not None and path.name.isdecimal() and path.stat().st_uid == uid:
                 found.append(int(path.name))
     return found
+
+
+@pytest.fixture
+def is_root() -> bool:
+    return os.geteuid() == 0

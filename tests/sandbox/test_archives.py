@@ -112,9 +112,9 @@ def manifest(**changes: object) -> Callable[[], bytes]:
 
 
 ATTACKS: dict[str, tuple[str, Callable[[], bytes]]] = {
-    "a bomb of zeros": ("file_too_big", lambda: zip_of(("bomb", b"\0" * (100 << 20)))),
+    "a bomb of zeros": ("file_too_big", lambda: zip_of(("bomb", b"\0" * (50 << 20)))),
     "many big files": ("too_big", lambda: zip_of(*((f"f{n}", b"\0" * (4 << 20)) for n in range(3)))),
-    "60 000 files": ("too_many_files", lambda: make_zip({**BOT, **{f"f{n}": b"" for n in range(60_000)}})),
+    "3 000 files": ("too_many_files", lambda: make_zip({**BOT, **{f"f{n}": b"" for n in range(3_000)}})),
     "traversal": ("bad_name", lambda: zip_of(("../evil.py", b"x"))),
     "traversal inside": ("bad_name", lambda: zip_of(("a/../../evil.py", b"x"))),
     "an absolute path": ("bad_name", lambda: zip_of(("/etc/cron.d/evil", b"x"))),
@@ -188,7 +188,7 @@ def test_a_hostile_archive_is_refused_by_a_stable_code_and_a_sentence(attack: st
 
 
 def test_a_bomb_is_refused_without_being_unpacked() -> None:
-    data = zip_of(("bomb", b"\0" * (100 << 20)))
+    data = zip_of(("bomb", b"\0" * (50 << 20)))
     tracemalloc.start()
     began = time.process_time()
     try:

@@ -32,7 +32,7 @@ LOSERS: dict[str, tuple[str, Verdict, str | None]] = {
         "OOM",
     ),
     "mapped memory": (
-        "import mmap\nheld = [mmap.mmap(-1, 1 << 20) for _ in range(400)]\nfor m in held: m.write(b'x' * (1 << 20))",
+        "import mmap\nm = mmap.mmap(-1, 400 << 20)\nwhile True: m.write(bytes(1 << 20))",
         Verdict.OUT_OF_MEMORY,
         "OOM",
     ),
@@ -162,13 +162,11 @@ def test_talk_out_of_turn_is_seen_before_the_next_turn(play: Launch) -> None:
 def test_threads_are_held_to_a_few_and_cannot_slow_the_end(play: Launch) -> None:
     bot = play(
         attacker("""
-        import threading, time
-        started = []
-        def spin():
-            while True: started[0]
+        import threading
+        started, never = [], threading.Event()
         def bomb():
             for _ in range(1000):
-                thread = threading.Thread(target=spin, daemon=True)
+                thread = threading.Thread(target=never.wait, daemon=True)
                 thread.start()
                 started.append(thread)
         attempt("thread bomb", bomb)
@@ -190,8 +188,10 @@ def test_many_threads_cannot_talk_their_charge_down(play: Launch) -> None:
         import sys, threading, time
         print("ready")
         sys.stdin.readline()
+        def spin():
+            while True: pass
         for _ in range(12):
-            threading.Thread(target=lambda: [None for _ in iter(int, 1)], daemon=True).start()
+            threading.Thread(target=spin, daemon=True).start()
         end = time.monotonic() + 0.3
         while time.monotonic() < end: pass
         print("ok")
