@@ -1,4 +1,4 @@
-"""A game as the replay page shows it: `scopa-frames` in, values ready for the template out. Knows no rules."""
+"""A game as the replay page shows it: `scopa-frames` in, values for the template out. Knows no rules."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class SidePart:
 
 @dataclass(frozen=True, slots=True)
 class GamePart:
-    """The whole page: `title` names the sides, `ending` says how it went, `error` what is wrong with the log."""
+    """The whole page: `title` names the sides, `ending` how it went, `error` what is wrong with the log."""
 
     title: str
     variant: str
@@ -118,9 +118,7 @@ def viewer_setup(
 
 
 def _seat_names(frames: Mapping[str, Any]) -> list[str]:
-    return [
-        seat["name"] or _("Seat %(number)s") % {"number": seat["seat"] + 1} for seat in frames["seats"]
-    ]
+    return [seat["name"] or _("Seat %(number)s") % {"number": seat["seat"] + 1} for seat in frames["seats"]]
 
 
 def _side_names(frames: Mapping[str, Any]) -> list[str]:

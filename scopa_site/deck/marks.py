@@ -35,7 +35,7 @@ def path(d: str, fill: str = "none", **more: str | float | None) -> str:
 
 def line(d: str, stroke: str = INK, width: float = 1.2, **more: str | float | None) -> str:
     """An open stroke with round ends."""
-    return path(d, stroke=stroke, stroke_width=width, **more)
+    return f"<path{attributes({'d': d, 'fill': 'none', 'stroke': stroke, 'stroke_width': width, **more})}/>"
 
 
 def circle(x: float, y: float, r: float, fill: str = "none", **more: str | float | None) -> str:

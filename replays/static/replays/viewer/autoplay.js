@@ -3,13 +3,16 @@
 export const SPEEDS = [0.5, 1, 2, 4];
 const STEP_MS = 1200;
 
-/** `advance()` takes one step and answers whether there is another; `changed()` is told of every change. */
-export function createAutoplay(advance, changed) {
+/**
+ * `advance()` takes one step and answers whether there is another; `changed()` is told of every change.
+ * `clock` is who can wait: the window, or a test's own.
+ */
+export function createAutoplay(advance, changed, clock = globalThis) {
   let timer = null;
   let speed = 1;
 
   function tick() {
-    timer = advance() ? setTimeout(tick, STEP_MS / speed) : null;
+    timer = advance() ? clock.setTimeout(tick, STEP_MS / speed) : null;
     if (timer === null) changed();
   }
 
@@ -25,12 +28,12 @@ export function createAutoplay(advance, changed) {
       changed();
     },
     start() {
-      if (timer === null) timer = setTimeout(tick, STEP_MS / speed);
+      if (timer === null) timer = clock.setTimeout(tick, STEP_MS / speed);
       changed();
     },
     stop() {
       if (timer === null) return;
-      clearTimeout(timer);
+      clock.clearTimeout(timer);
       timer = null;
       changed();
     },

@@ -18,12 +18,13 @@ export function createCards(sprite, names) {
     card.setAttribute("class", "card play-card");
     card.setAttribute("role", "img");
     card.dataset.card = code;
-    card.append(
-      use(sprite, `card-${code}`, "play-card__face"),
-      use(sprite, `mini-${code}`, "play-card__mini"),
-      use(sprite, "card-back", "play-card__back"),
-    );
+    card.append(use(sprite, `card-${code}`, ""));
     return card;
+  }
+
+  // A `use` is drawn anew whenever it is touched, so nothing is written that already stands there.
+  function set(card, name, value) {
+    if (card.getAttribute(name) !== value) card.setAttribute(name, value);
   }
 
   return {
@@ -32,12 +33,15 @@ export function createCards(sprite, names) {
       return made.get(code);
     },
     all: () => made.values(),
-    /** Face up or down, marked or not; the name follows the face. */
-    dress(card, { hidden = false, mark = "", hiddenName = "" } = {}) {
-      card.classList.toggle("is-hidden", hidden);
-      card.setAttribute("aria-label", hidden ? hiddenName : names[card.dataset.card]);
-      if (mark) card.dataset.mark = mark;
-      else delete card.dataset.mark;
+    /** Face up or down, whole or small, marked or not; the name follows the face. */
+    dress(card, { hidden = false, small = false, mark = "", hiddenName = "" } = {}) {
+      const code = card.dataset.card;
+      const face = hidden ? "card-back" : `${small ? "mini" : "card"}-${code}`;
+      set(card.firstElementChild, "href", `${sprite}#${face}`);
+      set(card, "class", small ? "card play-card is-small" : "card play-card");
+      set(card, "aria-label", hidden ? hiddenName : names[code]);
+      if (mark) set(card, "data-mark", mark);
+      else card.removeAttribute("data-mark");
     },
     mini(code) {
       const card = document.createElementNS(SVG, "svg");

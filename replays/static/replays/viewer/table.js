@@ -1,6 +1,9 @@
 // The cloth: seats with their hands and piles, the cards on the table, the last play, the stock.
 import { seatPlaces } from "./state.js";
 
+// From here on the far hand is shown in whole cards; the style sheet says the same in rem.
+const WIDE_PX = 704;
+
 function element(tag, className, text) {
   const made = document.createElement(tag);
   if (className) made.className = className;
@@ -21,30 +24,51 @@ export function createTable(root, game, setup, cards, words) {
   root.dataset.hand = game.largestHand > 4 ? "many" : "few";
   root.replaceChildren(...seats.map((seat) => seat.root), centre, stock.root);
 
-  return function draw(view, { bottom, openHands }) {
+  let isWide = root.clientWidth >= WIDE_PX;
+  let drawn = null;
+
+  function draw(view, options) {
+    drawn = [view, options];
+    const { bottom, openHands } = options;
     const places = seatPlaces(game.seats.length, bottom, setup.clockwise);
     const { frame, tray: taken } = view;
     for (const [seat, part] of seats.entries()) {
-      part.draw(view, { place: places[seat], isOpen: openHands || seat === bottom });
+      const place = places[seat];
+      const small = game.seats.length > 2 && place !== "bottom" && !(place === "top" && isWide);
+      part.draw(view, { place, small, isOpen: openHands || seat === bottom });
     }
     fill(lying, frame.table, cards, (code) => ({ mark: code === frame.action?.card ? "laid" : "" }));
     tray.draw(view, taken, cards, setup);
     stock.draw(frame.stock);
-  };
+  }
+
+  new ResizeObserver(() => {
+    if (isWide === root.clientWidth >= WIDE_PX) return;
+    isWide = !isWide;
+    if (drawn) draw(...drawn);
+  }).observe(root);
+  return draw;
 }
 
-/** Puts the cards of `codes` into list `list`, in order, each in an item of its own. */
+/** Makes list `list` hold the cards of `codes`, in order; an item that stays is not touched. */
 function fill(list, codes, cards, dressOf) {
+  const items = new Map([...list.children].map((item) => [item.dataset.code, item]));
+  const wanted = new Set(codes);
+  for (const [code, item] of items) if (!wanted.has(code)) item.remove();
+  for (const [at, code] of codes.entries()) {
+    const item = items.get(code) ?? createItem(code);
+    if (list.children[at] !== item) list.insertBefore(item, list.children[at] ?? null);
+    const card = cards.get(code);
+    cards.dress(card, dressOf(code));
+    if (card.parentElement !== item) item.append(card);
+  }
   list.style.setProperty("--n", String(codes.length));
-  list.replaceChildren(
-    ...codes.map((code) => {
-      const item = element("li");
-      const card = cards.get(code);
-      cards.dress(card, dressOf(code));
-      item.append(card);
-      return item;
-    }),
-  );
+}
+
+function createItem(code) {
+  const item = element("li");
+  item.dataset.code = code;
+  return item;
 }
 
 function createSeat(seat, game, setup, cards, words) {
@@ -54,7 +78,7 @@ function createSeat(seat, game, setup, cards, words) {
   const dealer = element("abbr", "seat__dealer", words.dealerSign);
   dealer.title = words.dealer;
   const count = element("span", "seat__count");
-  plate.append(element("h3", "seat__name", name), count, dealer);
+  plate.append(element("h2", "seat__name", name), count, dealer);
   const hand = element("ul", "seat__hand");
   hand.setAttribute("aria-label", words.handOf.replace("{name}", name));
   const box = element("div", "seat__box");
@@ -66,7 +90,7 @@ function createSeat(seat, game, setup, cards, words) {
 
   return {
     root,
-    draw(view, { place, isOpen }) {
+    draw(view, { place, small, isOpen }) {
       const { frame, deal } = view;
       root.dataset.place = place;
       root.classList.toggle("is-to-move", frame.to_move === seat.seat);
@@ -78,6 +102,7 @@ function createSeat(seat, game, setup, cards, words) {
       const shown = frame.shown?.[seat.seat] ?? [];
       fill(hand, held, cards, (code) => ({
         hidden: !isOpen && !shown.includes(code),
+        small,
         hiddenName: words.hiddenCard,
       }));
       pile?.draw(view);
@@ -95,22 +120,32 @@ function createPile(side, setup, cards, words) {
   list.id = `pile-${side}`;
   list.popover = "auto";
   root.setAttribute("popovertarget", list.id);
-  const order = (code) => "dcsb".indexOf(code.at(-1)) * 10 + Number.parseInt(code, 10);
+  let held = [];
+  list.addEventListener("beforetoggle", (event) => {
+    if (event.newState !== "open") return;
+    const sorted = [...held].sort((a, b) => orderOf(a) - orderOf(b));
+    list.replaceChildren(
+      element("p", "pile__title", root.getAttribute("aria-label")),
+      ...sorted.map((code) => cards.mini(code)),
+    );
+  });
 
   return {
     root,
     list,
     draw({ frame }) {
       const pile = frame.piles[side];
-      number.textContent = String(pile.cards.length);
+      held = pile.cards;
+      number.textContent = String(held.length);
       scope.textContent = pile.scope ? `★ ${pile.scope}` : "";
-      const label = words.pileOf.replace("{name}", setup.sides[side]).replace("{count}", String(pile.cards.length));
+      const label = words.pileOf.replace("{name}", setup.sides[side]).replace("{count}", String(held.length));
       root.setAttribute("aria-label", `${label} ${words.scopeOf.replace("{count}", String(pile.scope))}`);
-      const sorted = [...pile.cards].sort((a, b) => order(a) - order(b));
-      list.replaceChildren(element("p", "pile__title", label), ...sorted.map((code) => cards.mini(code)));
+      if (list.matches(":popover-open")) list.hidePopover();
     },
   };
 }
+
+const orderOf = (code) => "dcsb".indexOf(code.at(-1)) * 10 + Number.parseInt(code, 10);
 
 function createTray(words) {
   const root = element("div", "tray");
