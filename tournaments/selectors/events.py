@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.utils import timezone
 
@@ -38,7 +39,7 @@ def list_tournaments() -> QuerySet[Tournament]:
     )
 
 
-def visible_tournaments(user: User | None) -> QuerySet[Tournament]:
+def visible_tournaments(user: User | AnonymousUser | None) -> QuerySet[Tournament]:
     """What this person may see: everything open, and his own drafts."""
     tournaments = Tournament.objects.select_related("organiser").annotate(entry_count=Count("entries"))
     if user is None or not user.is_authenticated:
@@ -63,13 +64,12 @@ def progress_of(tournament: Tournament) -> Progress:
     counts = sets.aggregate(
         done=Count("pk", filter=Q(status__in=[PlayStatus.FINISHED, PlayStatus.VOID, PlayStatus.CANCELLED])),
         running=Count("pk", filter=Q(status=PlayStatus.RUNNING)),
+        matches_done=Count("match", distinct=True, filter=~Q(match__status__in=OPEN_STATUSES)),
     )
     matches_total = sum(len(plan.pairings) for plan in plans_of(tournament))
     total = matches_total * tournament.sets_per_pairing
     return Progress(
-        matches_done=Match.objects.filter(round__tournament=tournament)
-        .exclude(status__in=OPEN_STATUSES)
-        .count(),
+        matches_done=counts["matches_done"],
         matches_total=matches_total,
         done=counts["done"],
         total=total,
@@ -87,7 +87,7 @@ def _seconds_left(tournament: Tournament, done: int, total: int) -> int | None:
     return round(spent.total_seconds() / done * (total - done))
 
 
-def enterable_bots(user: User, tournament: Tournament) -> list[Bot]:
+def enterable_bots(user: User | AnonymousUser, tournament: Tournament) -> list[Bot]:
     """The bots this person may enter here and has not entered yet."""
     if tournament.status != Tournament.Status.OPEN or not user.is_authenticated:
         return []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch
 
 from tournaments.models import Game, GameSeat, GameSide, Match, MatchSet, MatchSide, User
@@ -56,7 +57,7 @@ def sheet_of(match: Match) -> MatchSheet:
     return MatchSheet(match=match, sides=sides, sets=sets)
 
 
-def private_seats(match: Match, user: User) -> list[GameSeat]:
+def private_seats(match: Match, user: User | AnonymousUser) -> list[GameSeat]:
     """Seats whose stderr and notes this person may read: his own bots', all for staff; finished sets only."""
     if not user.is_authenticated:
         return []

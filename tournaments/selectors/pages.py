@@ -136,10 +136,10 @@ def tournament_page(tournament: Tournament, user: User) -> TournamentPage:
     )
 
 
-def tournament_live(tournament: Tournament, user: User) -> TournamentLive:
-    """Standings, cross table and rounds in a fixed number of queries."""
+def tournament_live(tournament: Tournament, user: User, progress: Progress | None = None) -> TournamentLive:
+    """Standings, cross table and rounds in a fixed number of queries; `progress` if it is known already."""
     tables = tables_of(tournament)
-    progress = progress_of(tournament)
+    progress = progress or progress_of(tournament)
     codes = [code for code in tournament.tie_breaks if code != "PTS"]
     columns = [TieBreakColumn(code, *TIE_BREAKS.get(code, (code, ""))) for code in codes]
     return TournamentLive(

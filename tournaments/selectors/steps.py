@@ -36,6 +36,8 @@ class NextStep:
 def next_step(tournament: Tournament, user: User, entries: list[Entry]) -> NextStep:
     own = [entry for entry in entries if user.is_authenticated and entry.bot.owner_id == user.pk]
     bots = enterable_bots(user, tournament)
+    if len([entry for entry in own if not entry.bot.builtin]) >= tournament.entries_per_owner:
+        bots = [bot for bot in bots if bot.builtin]
     return NextStep(
         organiser=_organiser_step(tournament, entries) if may_organise(user, tournament) else None,
         player=_player_step(tournament, user, bots, own),

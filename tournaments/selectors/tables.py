@@ -87,8 +87,8 @@ def _scores(tournament: Tournament) -> list[tuple[int, int, int, int | None]]:
         GameSide.objects.filter(game__match_set__match__round__tournament=tournament)
         .annotate(forfeited=Exists(forfeit), match=F("game__match_set__match"))
         .values("match", "side")
-        .annotate(half=Sum("half_points"), clean=Sum("score", filter=Q(forfeited=False)))
-        .values_list("match", "side", "half", "clean")
+        .annotate(half=Sum("half_points"), cards=Sum("score", filter=Q(forfeited=False)))
+        .values_list("match", "side", "half", "cards")
     )
 
 

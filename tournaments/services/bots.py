@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from engine.bots import BASELINES
 from engine.rules import PRESET_NAMES
-from engine.sandbox.archive import ArchiveError, pack, read_package
+from engine.sandbox.archive import pack, read_package
+from engine.sandbox.manifest import ArchiveError
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import Bot, Submission, User
 from tournaments.services.accounts import house_account

@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 from engine.rules import RuleSet, ScopaError, preset
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import Bot, Entry, Submission, Tournament, User
+from tournaments.models.events import TournamentStatus
 from tournaments.pairing import PairingError, check_config
 from tournaments.services.queue import queue_advance
 from tournaments.services.seeds import make_event_seed, read_event_seed
 from tournaments.standings import DEFAULT_TIE_BREAKS
 
-Status = Tournament.Status
 # Words that stand where a slug stands in an address.
 RESERVED_SLUGS = {"new"}
 
@@ -74,8 +74,8 @@ def open_tournament(*, actor: User, tournament: Tournament) -> None:
     encrypted, commitment = make_event_seed()
     _move(
         tournament,
-        Status.DRAFT,
-        Status.OPEN,
+        TournamentStatus.DRAFT,
+        TournamentStatus.OPEN,
         event_seed_encrypted=encrypted,
         event_commitment=commitment,
         opened_at=timezone.now(),
@@ -88,7 +88,7 @@ def enter_bot(*, actor: User, tournament: Tournament, bot: Bot) -> Entry:
     try:
         with transaction.atomic():
             locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-            if locked.status != Status.OPEN:
+            if locked.status != TournamentStatus.OPEN:
                 raise Conflict("entry_closed", _("This tournament takes no entries now."))
             submission = _playable_submission(bot, locked)
             _check_owner_limit(locked, bot)
@@ -104,7 +104,7 @@ def withdraw_entry(*, actor: User, entry: Entry) -> None:
         raise NotAllowed("not_your_entry", _("Only its owner or the organiser can withdraw this entry."))
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
-        if locked.status != Status.OPEN:
+        if locked.status != TournamentStatus.OPEN:
             raise Conflict("entry_closed", _("Entries cannot be changed any more."))
         Entry.objects.filter(pk=entry.pk).delete()
 
@@ -118,14 +118,14 @@ def start_tournament(*, actor: User, tournament: Tournament) -> None:
     rules = RuleSet.from_json(tournament.rules)
     _check_format(tournament.format, tournament.format_config, entry_count, rules.side_count)
     with transaction.atomic():
-        _move(tournament, Status.OPEN, Status.RUNNING, started_at=timezone.now())
+        _move(tournament, TournamentStatus.OPEN, TournamentStatus.RUNNING, started_at=timezone.now())
         queue_advance(tournament.pk)
 
 
 def finish_tournament(tournament: Tournament) -> bool:
     """All rounds are played: close the event and reveal its seed. False when somebody else did."""
-    changed = Tournament.objects.filter(pk=tournament.pk, status=Status.RUNNING).update(
-        status=Status.FINISHED,
+    changed = Tournament.objects.filter(pk=tournament.pk, status=TournamentStatus.RUNNING).update(
+        status=TournamentStatus.FINISHED,
         finished_at=timezone.now(),
         event_seed_revealed=read_event_seed(tournament).hex(),
     )
@@ -134,7 +134,7 @@ def finish_tournament(tournament: Tournament) -> bool:
 
 def publish_tournament(*, actor: User, tournament: Tournament) -> None:
     check_organiser(actor, tournament)
-    _move(tournament, Status.FINISHED, Status.PUBLISHED)
+    _move(tournament, TournamentStatus.FINISHED, TournamentStatus.PUBLISHED)
 
 
 def check_organiser(actor: User, tournament: Tournament) -> None:
@@ -150,7 +150,7 @@ def check_may_enter(actor: User, tournament: Tournament, bot: Bot) -> None:
         raise NotAllowed("not_your_bot", _("You can only enter your own bots."))
 
 
-def _move(tournament: Tournament, before: Status, after: Status, **fields: Any) -> None:
+def _move(tournament: Tournament, before: TournamentStatus, after: TournamentStatus, **fields: Any) -> None:
     changed = Tournament.objects.filter(pk=tournament.pk, status=before).update(status=after, **fields)
     if not changed:
         raise Conflict("wrong_status", _("The tournament is not in a state that allows this."))

@@ -17,7 +17,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from tournaments.models import Attempt, Match, MatchSet, Tournament
-from tournaments.models.matches import OPEN_STATUSES, PlayStatus
+from tournaments.models.matches import OPEN_STATUSES, AttemptOutcome, PlayStatus
 from tournaments.services.queue import queue_advance, queue_set
 from tournaments.services.results import ReportRefused, store_report
 
@@ -91,11 +91,11 @@ def record_report(claim: Claim, report: dict[str, Any]) -> bool:
                 reason="",
             )
             if not changed:
-                _end_attempt(claim, Attempt.Outcome.EXPIRED, "the lease was lost before the report came")
+                _end_attempt(claim, AttemptOutcome.EXPIRED, "the lease was lost before the report came")
                 return False
             match_set = _with_everything(claim.match_set_id)
             store_report(match_set, report, attempt=claim.attempt)
-            _end_attempt(claim, Attempt.Outcome.FINISHED, "")
+            _end_attempt(claim, AttemptOutcome.FINISHED, "")
             _close_match(match_set.match)
     except ReportRefused as error:
         fail_set(claim, str(error))
@@ -107,14 +107,14 @@ def fail_set(claim: Claim, reason: str) -> None:
     """Our fault: back to SCHEDULED under the same seed, or VOID after too many tries."""
     with transaction.atomic():
         if _give_back(claim, reason, failures=1):
-            _end_attempt(claim, Attempt.Outcome.FAILED, reason)
+            _end_attempt(claim, AttemptOutcome.FAILED, reason)
 
 
 def return_set(claim: Claim, reason: str) -> None:
     """Give a claim back unplayed (this worker cannot play it): no failure, somebody else may."""
     with transaction.atomic():
         if _give_back(claim, reason, failures=0):
-            _end_attempt(claim, Attempt.Outcome.RETURNED, reason)
+            _end_attempt(claim, AttemptOutcome.RETURNED, reason)
 
 
 def expire_leases(*, now: datetime | None = None) -> int:
@@ -122,12 +122,14 @@ def expire_leases(*, now: datetime | None = None) -> int:
     now = now or timezone.now()
     lost = MatchSet.objects.filter(status=PlayStatus.RUNNING, lease_until__lt=now)
     count = 0
-    for match_set_id, token, attempt in list(lost.values_list("pk", "token", "attempt_count")):
-        claim = Claim(match_set_id=match_set_id, token=token, attempt=attempt)
+    for match_set in list(lost):
+        if match_set.token is None:
+            continue
+        claim = Claim(match_set_id=match_set.pk, token=match_set.token, attempt=match_set.attempt_count)
         with transaction.atomic():
             reason = "the worker was lost in mid-set"
             if _give_back(claim, reason, failures=1, lease_until__lt=now):
-                _end_attempt(claim, Attempt.Outcome.EXPIRED, reason)
+                _end_attempt(claim, AttemptOutcome.EXPIRED, reason)
                 count += 1
     return count
 
@@ -156,8 +158,8 @@ def _give_back(claim: Claim, reason: str, *, failures: int, **still: Any) -> boo
     return False
 
 
-def _end_attempt(claim: Claim, outcome: Attempt.Outcome, reason: str) -> None:
-    Attempt.objects.filter(token=claim.token, outcome=Attempt.Outcome.RUNNING).update(
+def _end_attempt(claim: Claim, outcome: AttemptOutcome, reason: str) -> None:
+    Attempt.objects.filter(token=claim.token, outcome=AttemptOutcome.RUNNING).update(
         outcome=outcome, reason=reason[:500], ended_at=timezone.now()
     )
 

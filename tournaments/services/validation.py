@@ -97,8 +97,9 @@ def expire_validations(*, now: datetime) -> int:
     """Take submissions back whose judge has not been heard of."""
     lost = Submission.objects.filter(status=Status.VALIDATING, lease_until__lt=now)
     count = 0
-    for submission_id, token in list(lost.values_list("pk", "token")):
-        count += _release(submission_id, token, "the worker was lost while judging")
+    for submission in list(lost):
+        if submission.token:
+            count += _release(submission.pk, submission.token, "the worker was lost while judging")
     return count
 
 
