@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.cli.logfile import plain, read_log_file
 from engine.cli.picture import deal_sheet, frame_picture, game_title, move_line
+from engine.record.errors import LogError
 from engine.record.playback import Playback, play_back
 
 HELP_LINE = "Enter or n: next   b or p: back   q: quit"
@@ -26,8 +27,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the game; 1 when the log holds a fault."""
-    playback = play_back(read_log_file(args.log))
+    """Show the game; 1 when the log holds a fault, 2 when it cannot be read at all."""
+    try:
+        playback = play_back(read_log_file(args.log))
+    except (LogError, OSError) as error:
+        print(plain(f"{args.log}: unreadable: {error}"), file=sys.stderr)
+        return 2
     print(plain(game_title(playback)))
     if sys.stdin.isatty() and sys.stdout.isatty():
         step_through(playback)
