@@ -1,4 +1,4 @@
-"""The staff's back room: people can be changed, everything else is looked at. Secrets are in no list and no form."""
+"""The back room: people can be changed, everything else is looked at. No list or form holds a secret."""
 
 from __future__ import annotations
 

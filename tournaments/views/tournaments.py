@@ -41,9 +41,11 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
 def show_live(request: HttpRequest, slug: str) -> HttpResponse:
     """What changes while it runs: 204 for a page that has it (`seen`), and a reload when it is over."""
     tournament = tournament_or_404(request, slug)
-    if request.GET.get("seen") == live_mark(tournament, progress_of(tournament)):
+    progress = progress_of(tournament)
+    if request.GET.get("seen") == live_mark(tournament, progress):
         return HttpResponse(status=204)
-    context = {"live": tournament_live(tournament, visitor(request)), "tournament": tournament}
+    live = tournament_live(tournament, visitor(request), progress)
+    context = {"live": live, "tournament": tournament}
     response = render(request, "tournaments/_live.html", context)
     if tournament.status != Tournament.Status.RUNNING:
         response["HX-Refresh"] = "true"
