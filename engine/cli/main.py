@@ -52,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return int(args.run(args))
     except ScopaError as error:
         print(f"scopa: {error.message} [{error.code}]", file=sys.stderr)
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, UnicodeError) as error:
         print(f"scopa: {error}", file=sys.stderr)
     except KeyboardInterrupt:
         return 130

@@ -12,7 +12,9 @@ def read_rules(text: str) -> RuleSet:
         return preset(text.strip())
     try:
         overrides = json.loads(text, object_pairs_hook=_refuse_duplicates)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except RuleError:
+        raise
+    except (ValueError, RecursionError) as error:
         raise RuleError("unreadable_rules", f"the rules are no JSON object: {error}") from None
     return RuleSet.resolve(overrides)
 

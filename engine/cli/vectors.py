@@ -36,7 +36,7 @@ def read_vectors(path: Path) -> list[dict[str, object]]:
     """The cases of a vector file; VectorFileError when it is none."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise VectorFileError("unreadable_vectors", f"{path} is no JSON: {error}") from None
     vectors = content.get("vectors") if isinstance(content, dict) else None
     if not isinstance(vectors, list) or not all(isinstance(vector, dict) for vector in vectors):

@@ -27,7 +27,9 @@ def card_from_code(code: str) -> Card:
     try:
         return _BY_CODE[code]
     except (KeyError, TypeError):
-        raise CardError("unknown_card", f"{code!r} is not a card: rank 1 to 10, then d, c, s or b") from None
+        raise CardError(
+            "unknown_card", f"{code!r:.40} is not a card: rank 1 to 10, then d, c, s or b"
+        ) from None
 
 
 def cards_from_codes(codes: Iterable[str]) -> list[Card]:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from engine.rules.captures import TAKES, RowCache, moves_of_card, spread_moves
+from engine.rules.captures import TAKES, moves_of_card, spread_moves
 from engine.rules.cards import BITS, CARDS, DECK_SIZE, Card, cards_of_mask, mask_of
+from engine.rules.deal_state import DealState
 from engine.rules.errors import CardError, MoveError
-from engine.rules.kernel import Kernel, kernel_of
 from engine.rules.legality import refusal_of
 from engine.rules.moves import (
     CARD_UNITS,
@@ -14,7 +14,6 @@ from engine.rules.moves import (
     LAYS,
     Action,
     Declaration,
-    DeclarationKind,
     Move,
     to_text,
 )
@@ -22,46 +21,10 @@ from engine.rules.rollout import play_out
 from engine.rules.ruleset import RuleSet
 
 
-class Deal:
-    """One shuffle until the cards run out.
+class Deal(DealState):
+    """One shuffle until the cards run out: what it holds is told at `DealState`."""
 
-    Read only: `hands` (canonical order, by seat), `scope` and `accusi` (counts and premium points
-    by side), `opening` (the table as dealt), `dealer_bonus` (scope the dealer began with),
-    `last_taker` (side), `shown` (seat to declared cards it still holds), `history`, `finished`,
-    `leftovers` (side or None, cards; None when the table ended empty).
-    When the deal is finished the table is empty and the piles hold the leftovers.
-    """
-
-    __slots__ = (
-        "_cleared", "_deck", "_declared", "_kernel", "_lead", "_left", "_next", "_piles", "_rows",
-        "_seat", "_signature", "_table", "accusi", "dealer", "dealer_bonus", "finished", "hands", "history",
-        "last_taker", "leftovers", "opening", "rules", "scope", "shown",
-    )  # fmt: skip
-
-    rules: RuleSet
-    dealer: int
-    hands: list[list[Card]]
-    scope: list[int]
-    accusi: list[int]
-    opening: tuple[Card, ...]
-    dealer_bonus: int
-    last_taker: int | None
-    shown: dict[int, set[Card]]
-    history: list[tuple[int, Action]]
-    finished: bool
-    leftovers: tuple[int | None, tuple[Card, ...]] | None
-    _kernel: Kernel
-    _rows: RowCache
-    _lead: bool
-    _deck: tuple[Card, ...]
-    _next: int
-    _left: int
-    _seat: int
-    _table: int
-    _signature: int
-    _piles: list[int]
-    _declared: dict[int, tuple[DeclarationKind, ...]]
-    _cleared: tuple[int, str | None] | None
+    __slots__ = ()
 
     def __init__(self, rules: RuleSet, deck: Sequence[Card], dealer: int) -> None:
         """Deal `deck` (40 cards in dealing order) from seat `dealer`; CardError for another deck.
@@ -81,21 +44,6 @@ class Deal:
         self.dealer_bonus = self._kernel.opening.dealer_bonus(self.opening) if rules.table else 0
         if self.dealer_bonus:
             self._take_bonus()
-
-    def _begin(self, rules: RuleSet, dealer: int) -> None:
-        kernel = kernel_of(rules)
-        self.rules, self.dealer, self._kernel = rules, dealer, kernel
-        self._rows, self._lead = kernel.rows, kernel.has_lead_rule
-        self._seat = kernel.next_seat[dealer]
-        self._table = self._signature = 0
-        self._piles = [0] * rules.side_count
-        self.scope, self.accusi = [0] * rules.side_count, [0] * rules.side_count
-        self.opening, self.dealer_bonus = (), 0
-        self.last_taker, self.leftovers = None, None
-        self.shown, self._declared = {}, {}
-        self.history = []
-        self.finished = False
-        self._cleared = None
 
     @classmethod
     def at_position(
@@ -130,62 +78,6 @@ class Deal:
         deal.opening = tuple(table)
         deal._put_on_table(deal.opening)
         return deal
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat whose turn it is; None when the deal is finished."""
-        return None if self.finished else self._seat
-
-    @property
-    def ply(self) -> int:
-        """Actions so far, declarations included."""
-        return len(self.history)
-
-    @property
-    def stock_count(self) -> int:
-        """Cards not yet dealt."""
-        return len(self._deck) - self._next
-
-    @property
-    def stock(self) -> tuple[Card, ...]:
-        """The cards not yet dealt, in dealing order."""
-        return self._deck[self._next :]
-
-    @property
-    def table(self) -> list[Card]:
-        """The cards face up on the table, in the order in which they were laid there."""
-        laid = (action.card for _, action in self.history if isinstance(action, Move) and not action.takes)
-        return [card for card in (*self.opening, *laid) if self._table >> card & 1]
-
-    @property
-    def table_mask(self) -> int:
-        """The cards on the table as a 40-bit mask."""
-        return self._table
-
-    @property
-    def piles(self) -> list[list[Card]]:
-        """Each side's taken cards in canonical order."""
-        return [cards_of_mask(pile) for pile in self._piles]
-
-    @property
-    def pile_masks(self) -> tuple[int, ...]:
-        """Each side's taken cards as a 40-bit mask."""
-        return tuple(self._piles)
-
-    @property
-    def pile_sizes(self) -> list[int]:
-        """How many cards each side has taken."""
-        return [pile.bit_count() for pile in self._piles]
-
-    @property
-    def last_scopa(self) -> bool:
-        """Was the latest action a scopa?"""
-        return self._cleared == (len(self.history), None)
-
-    @property
-    def last_cleared_reason(self) -> str | None:
-        """Why the latest action cleared the table without a scopa: `last_play`, `ace_sweep`, …"""
-        return self._cleared[1] if self._cleared and self._cleared[0] == len(self.history) else None
 
     def legal_moves(self) -> list[Move]:
         """Every play of the seat to move, in canonical order; empty when the deal is finished."""
@@ -328,25 +220,9 @@ class Deal:
                 self._piles[side] |= self._table
             self._table = self._signature = 0
 
-    def copy(self) -> "Deal":
-        """A deal that goes on by itself from here."""
-        twin = _new(Deal)
-        twin.rules, twin.dealer, twin._kernel, twin._rows = self.rules, self.dealer, self._kernel, self._rows
-        twin._deck, twin._next, twin._left, twin._seat = self._deck, self._next, self._left, self._seat
-        twin._table, twin._signature, twin._lead = self._table, self._signature, self._lead
-        twin.hands = [hand[:] for hand in self.hands]
-        twin._piles, twin.scope, twin.accusi = self._piles[:], self.scope[:], self.accusi[:]
-        twin.opening, twin.dealer_bonus = self.opening, self.dealer_bonus
-        twin.last_taker, twin.leftovers = self.last_taker, self.leftovers
-        twin.shown = {seat: set(cards) for seat, cards in self.shown.items()} if self.shown else {}
-        twin._declared = self._declared.copy()
-        twin.history, twin.finished, twin._cleared = self.history[:], self.finished, self._cleared
-        return twin
-
     def rollout(self, rng: Random) -> None:
         """Play this deal to its end with uniform random cards and captures, keeping no history."""
         play_out(self, rng)
 
 
-_new = Deal.__new__
 _ALL_CARDS = frozenset(CARDS)

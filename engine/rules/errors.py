@@ -9,7 +9,7 @@ class ScopaError(ValueError):
         self.code = code
         self.message = message
 
-    def __reduce__(self) -> tuple[type["ScopaError"], tuple[str, str]]:
+    def __reduce__(self) -> tuple[type["ScopaError"], tuple[str, ...]]:
         return type(self), (self.code, self.message)
 
 
@@ -31,3 +31,6 @@ class MoveError(ScopaError):
     def __init__(self, code: str, message: str, reason: str | None = None) -> None:
         super().__init__(code, message)
         self.reason = reason or code
+
+    def __reduce__(self) -> tuple[type["MoveError"], tuple[str, ...]]:
+        return type(self), (self.code, self.message, self.reason)

@@ -101,12 +101,12 @@ _UNSUPPORTED: dict[str, Value] = {"cirulla.matta": "designated"}
 def check_option(name: str, value: Value) -> None:
     """Refuse an option that does not exist, or a value of the wrong type or range (RuleError)."""
     if name not in DEFAULTS:
-        raise RuleError("unknown_option", f"there is no option {name!r}")
+        raise RuleError("unknown_option", f"there is no option {_show(name)}")
     _check_type(name, value)
     if value is None or isinstance(value, bool):
         return
     if value not in CHOICES[name]:
-        raise RuleError("bad_value", f"{name} may be {_describe_choices(name)}, not {value!r}")
+        raise RuleError("bad_value", f"{name} may be {_describe_choices(name)}, not {_show(value)}")
     if _UNSUPPORTED.get(name) == value:
         raise RuleError("rule_not_supported", f"{name}={value} is not supported in this version")
 
@@ -124,7 +124,12 @@ def _check_type(name: str, value: Value) -> None:
     allowed = (int, type(None)) if default is None else (type(default),)
     # `type` and not isinstance: a JSON true is no 1, and 1.0 is no 1.
     if type(value) not in allowed:
-        raise RuleError("wrong_type", f"{name} must be {json_type(name)}, not {value!r}")
+        raise RuleError("wrong_type", f"{name} must be {json_type(name)}, not {_show(value)}")
+
+
+def _show(value: object) -> str:
+    """A value for a message, cut short: it comes from outside."""
+    return f"{value!r:.60}"
 
 
 def _describe_choices(name: str) -> str:

@@ -95,7 +95,7 @@ def hash_options(options: Mapping[str, Value]) -> str:
 
 def _entry(name: str) -> tuple[str, Mapping[str, Value]]:
     if name not in PRESETS:
-        raise RuleError("unknown_preset", f"there is no preset {name!r}")
+        raise RuleError("unknown_preset", f"there is no preset {name!r:.60}")
     return PRESETS[name]["name"], PRESETS[name]["overrides"]
 
 

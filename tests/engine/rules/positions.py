@@ -3,7 +3,18 @@
 import random
 from collections.abc import Sequence
 
-from engine.rules import Action, Deal, Game, RuleSet, cards_from_codes, codes, preset, shuffled_deck
+from engine.rules import (
+    Action,
+    Deal,
+    Game,
+    RuleSet,
+    action_from_text,
+    cards_from_codes,
+    codes,
+    preset,
+    shuffled_deck,
+    to_text,
+)
 
 
 def cards(text: str) -> list[int]:
@@ -22,7 +33,12 @@ def rules_with(**overrides: object) -> RuleSet:
 
 
 def position(
-    *hands: str, table: str = "", rules: RuleSet | None = None, stock: str = "", dealer: int = 1, **more: object
+    *hands: str,
+    table: str = "",
+    rules: RuleSet | None = None,
+    stock: str = "",
+    dealer: int = 1,
+    **more: object,
 ) -> Deal:
     """Seat 0 to move, hands from seat 0 on."""
     return Deal.at_position(
@@ -34,6 +50,18 @@ def position(
         stock=cards(stock),
         **more,  # type: ignore[arg-type]
     )
+
+
+def texts(deal: Deal) -> list[str]:
+    """The legal actions of the seat to move, as text."""
+    return [to_text(action) for action in deal.legal_actions()]
+
+
+def play(deal: Deal, *plays: str) -> Deal:
+    """Make these plays, checked."""
+    for text in plays:
+        deal.play(action_from_text(text))
+    return deal
 
 
 def seeded_game(rules: RuleSet, number: int, first_dealer: int = 0) -> Game:

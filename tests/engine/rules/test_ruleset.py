@@ -1,7 +1,7 @@
 """Rule sets: spelling, hashes, types, contradictions."""
 
+import copy
 import json
-import pickle
 from pathlib import Path
 
 import pytest
@@ -50,7 +50,7 @@ def test_a_preset_goes_through_json_and_back(name: str) -> None:
     assert again.rules_hash == rules.rules_hash
     assert "direction" not in rules.to_json()
     assert "deal_pattern" not in rules.to_json()
-    assert pickle.loads(pickle.dumps(rules)) == rules
+    assert copy.deepcopy(rules) == rules
     assert preset_title(name)
 
 
@@ -93,7 +93,7 @@ def test_an_unknown_option_is_refused_by_name() -> None:
 @pytest.mark.parametrize("name", sorted(DEFAULTS))
 def test_every_option_refuses_values_of_another_json_type(name: str) -> None:
     default = DEFAULTS[name]
-    wrong = [[], {}, 1.0, float("nan")]
+    wrong: list[object] = [[], {}, 1.0, float("nan")]
     wrong += [1, 0] if isinstance(default, bool) else [True, False]
     wrong += ["1"] if not isinstance(default, str) else [1]
     wrong += [None] if default is not None else []
@@ -114,7 +114,8 @@ def test_every_option_refuses_values_that_it_does_not_know(name: str) -> None:
 
 
 def test_a_rule_set_that_is_no_object_is_refused() -> None:
-    for value in ([], "scopa", None, 3):
+    values: list[object] = [[], "scopa", None, 3]
+    for value in values:
         with pytest.raises(RuleError):
             RuleSet.resolve(value)  # type: ignore[arg-type]
 

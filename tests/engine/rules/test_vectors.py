@@ -68,7 +68,9 @@ def test_a_value_of_another_json_type_is_another_value() -> None:
 
 def test_an_unknown_kind_or_a_broken_case_fails_loudly() -> None:
     assert "unknown kind" in str(find_difference({"id": "?", "kind": "guess", "in": {}, "expect": {}}))
-    assert "cannot be read" in str(find_difference({"id": "?", "kind": "legal", "in": {}, "expect": {"count": 0}}))
+    assert "cannot be read" in str(
+        find_difference({"id": "?", "kind": "legal", "in": {}, "expect": {"count": 0}})
+    )
     assert "nothing is expected" in str(find_difference({**by_id("L01"), "expect": {}}))
 
 
