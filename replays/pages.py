@@ -10,6 +10,7 @@ from replays.models import Replay
 from replays.selectors import list_replays
 
 PAGE_SIZE = 24
+FILTER_MAX = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,8 @@ def replay_page(
     *, variant: str = "", player: str = "", before: str = "", size: int = PAGE_SIZE
 ) -> ReplayPage:
     """Latest first, only those older than the replay `before`. An unknown id lists from the top."""
-    replays = list_replays(variant=variant[:30], player=player[:100])
+    variant, player, before = clean_filter(variant), clean_filter(player), clean_filter(before)
+    replays = list_replays(variant=variant, player=player)
     last = Replay.objects.only("id", "played_at").filter(pk=before).first() if before else None
     if last:
         older = Q(played_at__lt=last.played_at) | Q(played_at=last.played_at, id__lt=last.id)
@@ -40,6 +42,11 @@ def replay_page(
         before=before if last else "",
         next_id=found[size - 1].id if len(found) > size else "",
     )
+
+
+def clean_filter(text: str) -> str:
+    """What somebody asked for, as the database can look for it: PostgreSQL takes no NUL."""
+    return text.replace("\0", "")[:FILTER_MAX]
 
 
 def variants_present() -> list[str]:

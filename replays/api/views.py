@@ -16,6 +16,7 @@ from replays.api.schema import errors
 from replays.api.shapes import ReplayShape
 from replays.documents import find_replay, frames_document, log_document
 from replays.models import Replay
+from replays.pages import clean_filter
 from replays.selectors import list_replays
 
 
@@ -40,7 +41,9 @@ class ReplayList(ListAPIView):  # type: ignore[type-arg]
 
     def get_queryset(self):  # type: ignore[no-untyped-def]
         asked = self.request.query_params
-        return list_replays(variant=asked.get("variant", "")[:30], player=asked.get("player", "")[:100])
+        return list_replays(
+            variant=clean_filter(asked.get("variant", "")), player=clean_filter(asked.get("player", ""))
+        )
 
 
 class ReplayDetail(APIView):

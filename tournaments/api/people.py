@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.contrib.auth import authenticate
 from django.http import Http404
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.generics import ListAPIView
 from rest_framework.parsers import MultiPartParser
 from rest_framework.permissions import AllowAny, IsAuthenticated
@@ -24,6 +24,7 @@ from tournaments.api.shapes import (
     UploadAnswer,
 )
 from tournaments.api.uploads import BytesParser, read_upload
+from tournaments.errors import Refused
 from tournaments.models import Bot, User
 from tournaments.selectors.bots import bots_of, find_own_submission
 from tournaments.selectors.pages import find_bot
@@ -49,14 +50,9 @@ class Tokens(APIView):
         asked.is_valid(raise_exception=True)
         user = authenticate(request._request, **asked.validated_data)
         if not isinstance(user, User):
-            raise WrongPassword
+            raise Refused("wrong_password", _("Name or password is wrong."), status=401)
         token, text = create_token(owner=user)
         return Response({"token": text, "expires_at": token.expiry}, status=201)
-
-
-class WrongPassword(AuthenticationFailed):
-    default_code = "wrong_password"
-    auth_header = "Token"
 
 
 class Bots(ListAPIView):  # type: ignore[type-arg]

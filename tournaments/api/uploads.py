@@ -47,5 +47,5 @@ def too_large() -> Refused:
 
 
 def _name_of_body(request: Request, data: bytes) -> str:
-    named = request.query_params.get("filename", "")[:200]
+    named = "".join(filter(str.isprintable, request.query_params.get("filename", "")))[:200]
     return named or ("bot.zip" if data.startswith(ZIP_MAGIC) else "main.py")
