@@ -36,10 +36,25 @@ class Play(NamedTuple):
 
 
 def sets_of_sum(table: Iterable[Card], total: int) -> list[Capture]:
-    """Every set of table cards with that sum, found by trying all sets (too dear cards left out first)."""
-    low = sorted((one for one in table if one.rank <= total), key=lambda one: one.rank)
-    sizes = [size for size in range(1, len(low) + 1) if total_of(low[:size]) <= total]
+    """Every set of table cards with that sum: combinations of each size, for tables of up to ten cards.
+
+    Longer tables (only where capturing is optional) are searched card by card, taken or left, which a test
+    compares with the combinations: trying them all would take minutes there.
+    """
+    low = [one for one in table if one.rank <= total]
+    if len(low) > 10:
+        return [taken for taken in taken_or_left(low, total) if taken]
+    sizes = range(1, len(low) + 1)
     return [frozenset(some) for size in sizes for some in combinations(low, size) if total_of(some) == total]
+
+
+def taken_or_left(table: list[Card], total: int) -> list[Capture]:
+    """The sets of that sum with the first card and those without it, the empty set for nothing."""
+    if total <= 0 or not table:
+        return [frozenset()] if total == 0 else []
+    first, others = table[0], table[1:]
+    with_it = [taken | {first} for taken in taken_or_left(others, total - first.rank)]
+    return with_it + taken_or_left(others, total)
 
 
 def fewest(captures: list[Capture]) -> list[Capture]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 from tests.oracle.accusi import on_offer, price
 from tests.oracle.captures import Play, plays_of_hand
 from tests.oracle.cards import Card, canonical, codes
@@ -40,6 +42,10 @@ class TextbookDeal:
         self.dealer_bonus = dealer_scope(self.table, options)
         if self.dealer_bonus:
             self.take_opening_table()
+
+    def copy(self) -> TextbookDeal:
+        """A deal that goes on by itself from here."""
+        return deepcopy(self, {id(self.options): self.options})
 
     def side_of(self, seat: int) -> int:
         """Partners alternate."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.oracle.captures import sets_of_sum
+from tests.oracle.captures import sets_of_sum, taken_or_left
 from tests.oracle.cards import DECK, codes, total_of
 from tests.oracle.counting import sets_by_ranks
 from tests.oracle.decks import shuffled
@@ -74,6 +74,7 @@ def test_sets_of_sum_are_all_sets_of_that_sum() -> None:
                 if total_of(some) == total
             }
             found = sets_of_sum(table, total)
+            assert set(taken_or_left(table, total)) == every
             by_rank = {rank: sum(one.rank == rank for one in table) for rank in range(1, 11)}
             assert set(found) == every
             assert len(found) == len(every) == sets_by_ranks(by_rank, total)

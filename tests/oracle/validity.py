@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
-from tests.oracle.cards import DECK
+from tests.oracle.cards import DECK, Card
 from tests.oracle.opening import is_redealt
 from tests.oracle.options import Options, resolve
 
@@ -17,11 +17,20 @@ RUN_ITEMS = ("score.napola", "score.napoleone", "score.piccola", "score.cappotto
 
 
 @cache
+def kinds_of_tables() -> list[tuple[int, list[Card]]]:
+    """All 91,390 opening tables by what redeals look at: how many there are of a kind, and one of them."""
+    kinds: dict[tuple[int, int, int], list[list[Card]]] = {}
+    for table in map(list, combinations(DECK, 4)):
+        ranks = [one.rank for one in table]
+        kinds.setdefault((ranks.count(10), ranks.count(1), sum(ranks)), []).append(table)
+    return [(len(tables), tables[0]) for tables in kinds.values()]
+
+
+@cache
 def share_of_redeals(kings: int, aces: int, low_sum: int) -> float:
-    """The share of all 91,390 opening tables that would be dealt again."""
+    """The share of all opening tables that would be dealt again."""
     options = resolve(dict(zip(REDEALS, (kings, aces, low_sum), strict=True)))
-    tables = list(combinations(DECK, 4))
-    return sum(is_redealt(list(table), options) for table in tables) / len(tables)
+    return sum(count for count, table in kinds_of_tables() if is_redealt(table, options)) / 91390
 
 
 def deals_out(options: Options) -> bool:
