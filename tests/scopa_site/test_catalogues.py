@@ -30,13 +30,15 @@ def visible_strings(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
             (copy / file).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / file, copy / file)
     (copy / "locale").mkdir()
-    words = ["-m", "django", "makemessages", "--locale", "it", "--keep-pot", "--no-location", "--no-wrap"]
+    words = ["-m", "django", "makemessages", "--locale", "it", "--no-location", "--no-wrap"]
     # Outside the site: its settings would send the strings to the catalogues of the clone.
     facts = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     finished = subprocess.run([sys.executable, *words], cwd=copy, env=facts, capture_output=True, text=True)
     assert finished.returncode == 0, finished.stderr
     return {
-        first_form(message.id) for message in read_catalogue(copy / "locale" / "django.pot") if message.id
+        first_form(message.id)
+        for message in read_catalogue(copy / "locale" / "it" / "LC_MESSAGES" / "django.po")
+        if message.id
     }
 
 
