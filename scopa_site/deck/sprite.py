@@ -40,10 +40,7 @@ def sprite() -> str:
     ]
     parts = ["<defs>", *pieces, "</defs>", *faces, *small, symbol("card-back", back())]
     lines = "\n".join(parts)
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg">\n'
-        f"<title>Italian deck</title>\n{lines}\n</svg>\n"
-    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<title>Italian deck</title>\n{lines}\n</svg>\n'
 
 
 def icon() -> str:
