@@ -160,8 +160,9 @@ def test_a_report_is_its_owners_alone(cast: Cast) -> None:
     submission = upload_starter(cast.owner, cast.owners_bot)
     path = f"/api/v1/submissions/{submission.pk}/"
     assert api(cast.owner).get(path).json()["sha256"] == submission.sha256
+    stranger = api(cast.stranger)
     for number in range(1, submission.pk + 2):
-        answer = api(cast.stranger).get(f"/api/v1/submissions/{number}/")
+        answer = stranger.get(f"/api/v1/submissions/{number}/")
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
