@@ -93,7 +93,7 @@ def check_javascript(run: Run) -> bool:
 
 
 def check_smoke(run: Run) -> bool:
-    return run.tool("python", "run.py", "--smoke")
+    return run.tool("python", "run.py", "--smoke", "--needs-jail")
 
 
 STEPS: dict[str, Callable[[Run], bool]] = {

@@ -29,6 +29,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--smoke", action="store_true", help="stop when the demo is played; exit 0 if all is well"
     )
+    parser.add_argument("--needs-jail", action="store_true", help="with --smoke: fail where no jail works")
     commands = parser.add_subparsers(title="commands", metavar="")
     test = commands.add_parser("test", help="pass the tests; further words go to pytest")
     test.add_argument(
@@ -46,7 +47,7 @@ def start(arguments: argparse.Namespace, places: Places) -> int:
     if not arguments.smoke:
         return job.run_site(places, host=arguments.host, port=arguments.port, demo=not arguments.no_demo)
     with tempfile.TemporaryDirectory(prefix="settebello-smoke-") as folder:
-        return job.run_smoke(replace(places, data=Path(folder)))
+        return job.run_smoke(replace(places, data=Path(folder)), needs_jail=arguments.needs_jail)
 
 
 def test_site(arguments: argparse.Namespace, places: Places) -> int:

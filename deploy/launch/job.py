@@ -51,8 +51,8 @@ def report_demo(site: Site, code: int) -> None:
         say(f"\n  The demo competition is played. Watch it at {site.address} — Ctrl-C ends the site.")
 
 
-def run_smoke(places: Places) -> int:
-    """Runs the whole job until the demo is played, looks at the pages, stops; 0 when all is well."""
+def run_smoke(places: Places, *, needs_jail: bool) -> int:
+    """Runs the whole job until the demo is played, looks at pages and logs, stops; 0 when all is well."""
     with running.hold(places.data), stop_signals():
         prepare_machine(places)
         prepare_site(places)
@@ -60,6 +60,8 @@ def run_smoke(places: Places) -> int:
             announce(site)
             wait_for_demo(site)
             faults = smoke.visit_pages(site.address)
+            faults += smoke.check_logs(site.address, places.program("scopa"), places.data)
+            faults += smoke.check_jail(site.address) if needs_jail else []
     for fault in faults:
         say(f"! {fault}")
     say("smoke: " + ("FAILED" if faults else "ok"))

@@ -1,12 +1,17 @@
-"""Visits the site as a stranger would: from the home page along its links, each of which must answer."""
+"""Visits the site as a stranger would: along its links, each of which must answer, down to the logs."""
 
+import json
+import subprocess
 import urllib.error
 import urllib.request
 from collections import deque
 from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
 from urllib.parse import urldefrag, urljoin, urlsplit
 
 MOST_PAGES = 80
+LOGS = 20
 ALWAYS = ("/", "/health/", "/api/v1/schema/", "/api/v1/docs/")
 
 
@@ -52,6 +57,29 @@ def fetch(page: str) -> tuple[int, list[str]]:
         return error.code, []
     except OSError:
         return 0, []
+
+
+def check_logs(address: str, scopa: str, folder: Path) -> list[str]:
+    """Downloads the newest replays' logs and has `scopa verify` recompute them; a line for each fault."""
+    listed = read_json(f"{address}/api/v1/replays/?limit={LOGS}")["results"]
+    files = [folder / f"{replay['id']}.json" for replay in listed]
+    for file in files:
+        with urllib.request.urlopen(f"{address}/api/v1/replays/{file.stem}/log/", timeout=30) as answer:  # noqa: S310 (our own address)
+            file.write_bytes(answer.read())
+    if not files:
+        return ["the demo left no replay"]
+    finished = subprocess.run([scopa, "verify", *files], capture_output=True, text=True)
+    return [finished.stdout + finished.stderr] if finished.returncode else []
+
+
+def check_jail(address: str) -> list[str]:
+    mode = read_json(f"{address}/health/")["sandbox"]
+    return ["no jail on this machine: uploaded bots were not played"] if mode == "refuse" else []
+
+
+def read_json(page: str) -> Any:
+    with urllib.request.urlopen(page, timeout=30) as answer:  # noqa: S310 (our own address)
+        return json.loads(answer.read())
 
 
 def is_ours(link: str, address: str) -> bool:
