@@ -95,10 +95,11 @@ def capitalise(text: str) -> str:
 def describe_start(number: int, dealer: str, table: Sequence[str]) -> str:
     """The position before the first card; `number` counts deals from 1."""
     start = _("Deal %(number)s, dealt by %(name)s.") % {"number": number, "name": dealer}
-    if not table:
-        return f"{start} {_('The table is empty.')}"
-    lying = join_words([card_name(code) for code in table])
-    return f"{start} {_('On the table: %(cards)s.') % {'cards': lying}}"
+    # Plain calls: gettext's collector does not look into f-strings.
+    lying = _("The table is empty.")
+    if table:
+        lying = _("On the table: %(cards)s.") % {"cards": join_words([card_name(code) for code in table])}
+    return f"{start} {lying}"
 
 
 def describe_action(action: Mapping[str, Any], name: str) -> str:
