@@ -18,8 +18,12 @@ from replays.viewer import present_game
 
 @require_safe
 def show_list(request: HttpRequest) -> HttpResponse:
-    asked = {name: request.GET.get(name, "") for name in ("variant", "player", "before")}
-    context = {"page": replay_page(**asked), "variants": variants_present()}
+    page = replay_page(
+        variant=request.GET.get("variant", ""),
+        player=request.GET.get("player", ""),
+        before=request.GET.get("before", ""),
+    )
+    context = {"page": page, "variants": variants_present()}
     return render(request, "replays/list.html", context)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Message, Receive, Send], Awaitable[None]]
+App = Callable[..., Awaitable[None]]
 
 NO_BODY: Message = {"type": "http.request", "body": b"", "more_body": False}
 TOO_LARGE = b'{"code": "too_large", "message": "This upload is too large."}'

@@ -13,7 +13,7 @@ from tournaments.models import Bot, Pool, Submission, Tournament, User
 admin.site.register(User, UserAdmin)
 
 
-class LookOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class LookOnlyAdmin(admin.ModelAdmin):
     """Rows change by services only, which know what else must change with them."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import BaseUserCreationForm
+from django.contrib.auth.forms import BaseUserCreationForm, UsernameField
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
@@ -16,21 +16,20 @@ from tournaments.selectors.rule_lines import list_variants
 from tournaments.services.events import TournamentPlan
 
 
-class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
+class SignUpForm(BaseUserCreationForm):
     """A name and a password; the address is only for a forgotten one."""
+
+    username = UsernameField(
+        label=_("Name"), max_length=40, help_text=_("Letters, digits and @ . + - _ only. Everybody sees it.")
+    )
 
     class Meta(BaseUserCreationForm.Meta):
         model = User
         fields = ("username", "email")
         help_texts = {"email": _("Only used if you forget your password.")}
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["username"].max_length = 40
-        self.fields["username"].help_text = _("Letters, digits and @ . + - _ only. Everybody sees it.")
 
-
-class BotForm(forms.ModelForm):  # type: ignore[type-arg]
+class BotForm(forms.ModelForm):
     class Meta:
         model = Bot
         fields = ("name", "description")

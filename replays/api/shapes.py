@@ -10,20 +10,20 @@ from rest_framework.reverse import reverse
 from replays.models import Replay, ReplaySide
 
 
-class ErrorShape(serializers.Serializer):  # type: ignore[type-arg]
+class ErrorShape(serializers.Serializer):
     """Every error: a stable code for programs, a sentence for people."""
 
     code = serializers.CharField()
     message = serializers.CharField()
 
 
-class ReplaySideShape(serializers.ModelSerializer):  # type: ignore[type-arg]
+class ReplaySideShape(serializers.ModelSerializer):
     class Meta:
         model = ReplaySide
         fields = ("side", "name", "score", "rank")
 
 
-class ReplayShape(serializers.ModelSerializer):  # type: ignore[type-arg]
+class ReplayShape(serializers.ModelSerializer):
     """A replay as lists show it; `links` lead to the page, the log and the frames."""
 
     sides = ReplaySideShape(many=True)

@@ -35,7 +35,7 @@ def replay_or_404(replay_id: str) -> Replay:
     ],
     responses={200: ReplayShape(many=True), **errors()},
 )
-class ReplayList(ListAPIView):  # type: ignore[type-arg]
+class ReplayList(ListAPIView):
     permission_classes = [AllowAny]
     serializer_class = ReplayShape
 

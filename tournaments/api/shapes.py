@@ -7,22 +7,22 @@ from rest_framework import serializers
 from tournaments.models import Bot, Entry, Pool, Rating, Submission, Tournament
 
 
-class TokenRequest(serializers.Serializer):  # type: ignore[type-arg]
+class TokenRequest(serializers.Serializer):
     username = serializers.CharField(max_length=150)
     password = serializers.CharField(max_length=4096, trim_whitespace=False)
 
 
-class TokenAnswer(serializers.Serializer):  # type: ignore[type-arg]
+class TokenAnswer(serializers.Serializer):
     token = serializers.CharField(help_text="Send it as `Authorization: Token …`. It cannot be read again.")
     expires_at = serializers.DateTimeField(allow_null=True)
 
 
-class BotRequest(serializers.Serializer):  # type: ignore[type-arg]
+class BotRequest(serializers.Serializer):
     name = serializers.CharField(max_length=40)
     description = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
 
 
-class SubmissionShape(serializers.ModelSerializer):  # type: ignore[type-arg]
+class SubmissionShape(serializers.ModelSerializer):
     """A version as its owner sees it."""
 
     class Meta:
@@ -46,7 +46,7 @@ class SubmissionShape(serializers.ModelSerializer):  # type: ignore[type-arg]
         )
 
 
-class BotShape(serializers.ModelSerializer):  # type: ignore[type-arg]
+class BotShape(serializers.ModelSerializer):
     owner = serializers.CharField(source="owner.username")
     active_version = serializers.IntegerField(
         source="active_submission.number", allow_null=True, default=None
@@ -57,12 +57,12 @@ class BotShape(serializers.ModelSerializer):  # type: ignore[type-arg]
         fields = ("id", "name", "description", "owner", "builtin", "active_version", "created_at")
 
 
-class UploadAnswer(serializers.Serializer):  # type: ignore[type-arg]
+class UploadAnswer(serializers.Serializer):
     created = serializers.BooleanField(help_text="false when the same bytes were uploaded before")
     submission = SubmissionShape()
 
 
-class EntryShape(serializers.ModelSerializer):  # type: ignore[type-arg]
+class EntryShape(serializers.ModelSerializer):
     bot = serializers.IntegerField(source="bot_id")
     name = serializers.CharField(source="bot.name")
     owner = serializers.CharField(source="bot.owner.username")
@@ -74,13 +74,13 @@ class EntryShape(serializers.ModelSerializer):  # type: ignore[type-arg]
         fields = ("number", "bot", "name", "owner", "version", "sha256", "withdrawn_at")
 
 
-class TournamentShape(serializers.ModelSerializer):  # type: ignore[type-arg]
+class TournamentShape(serializers.ModelSerializer):
     organiser = serializers.CharField(source="organiser.username")
     entry_count = serializers.IntegerField()
 
     class Meta:
         model = Tournament
-        fields = (
+        fields: tuple[str, ...] = (
             "id",
             "slug",
             "name",
@@ -107,7 +107,7 @@ class TournamentShape(serializers.ModelSerializer):  # type: ignore[type-arg]
         )
 
 
-class ProgressShape(serializers.Serializer):  # type: ignore[type-arg]
+class ProgressShape(serializers.Serializer):
     matches_done = serializers.IntegerField()
     matches_total = serializers.IntegerField()
     sets_done = serializers.IntegerField(source="done")
@@ -116,7 +116,7 @@ class ProgressShape(serializers.Serializer):  # type: ignore[type-arg]
     seconds_left = serializers.IntegerField(allow_null=True)
 
 
-class StandingShape(serializers.Serializer):  # type: ignore[type-arg]
+class StandingShape(serializers.Serializer):
     rank = serializers.IntegerField(source="standing.rank", allow_null=True)
     entry = serializers.IntegerField(source="entry.number", help_text="number of the entry")
     name = serializers.CharField(source="entry.bot.name")
@@ -130,7 +130,7 @@ class StandingShape(serializers.Serializer):  # type: ignore[type-arg]
     )
 
 
-class PairingShape(serializers.Serializer):  # type: ignore[type-arg]
+class PairingShape(serializers.Serializer):
     match = serializers.IntegerField(source="match.pk")
     number = serializers.IntegerField(source="match.number")
     status = serializers.CharField(source="match.status")
@@ -140,7 +140,7 @@ class PairingShape(serializers.Serializer):  # type: ignore[type-arg]
     score = serializers.ListField(child=serializers.FloatField(), source="score_pair", allow_null=True)
 
 
-class RoundShape(serializers.Serializer):  # type: ignore[type-arg]
+class RoundShape(serializers.Serializer):
     number = serializers.IntegerField(source="round.number")
     open = serializers.BooleanField()
     matches = PairingShape(many=True)
@@ -156,17 +156,24 @@ class TournamentPageShape(TournamentShape):
     rounds = RoundShape(many=True)
 
     class Meta(TournamentShape.Meta):
-        fields = (*TournamentShape.Meta.fields, "rules", "entries", "progress", "standings", "rounds")
+        fields: tuple[str, ...] = (
+            *TournamentShape.Meta.fields,
+            "rules",
+            "entries",
+            "progress",
+            "standings",
+            "rounds",
+        )
 
 
-class GameSideShape(serializers.Serializer):  # type: ignore[type-arg]
+class GameSideShape(serializers.Serializer):
     side = serializers.IntegerField()
     half_points = serializers.IntegerField(help_text="2 a win, 1 a draw, 0 a loss")
     score = serializers.IntegerField(help_text="card points")
     at_fault = serializers.BooleanField()
 
 
-class GameShape(serializers.Serializer):  # type: ignore[type-arg]
+class GameShape(serializers.Serializer):
     mirror = serializers.IntegerField(source="game.mirror")
     replay = serializers.CharField(source="game.replay_id")
     termination = serializers.CharField(source="game.termination")
@@ -175,7 +182,7 @@ class GameShape(serializers.Serializer):  # type: ignore[type-arg]
     verdicts = serializers.ListField(child=serializers.CharField())
 
 
-class SetShape(serializers.Serializer):  # type: ignore[type-arg]
+class SetShape(serializers.Serializer):
     """A set; `games` is empty as long as it is open."""
 
     number = serializers.IntegerField(source="match_set.number")
@@ -185,7 +192,7 @@ class SetShape(serializers.Serializer):  # type: ignore[type-arg]
     games = GameShape(many=True)
 
 
-class MatchSideShape(serializers.Serializer):  # type: ignore[type-arg]
+class MatchSideShape(serializers.Serializer):
     side = serializers.IntegerField(source="side.side")
     entry = serializers.IntegerField(source="side.entry.number")
     bot = serializers.IntegerField(source="side.entry.bot_id")
@@ -194,7 +201,7 @@ class MatchSideShape(serializers.Serializer):  # type: ignore[type-arg]
     score = serializers.IntegerField()
 
 
-class MatchShape(serializers.Serializer):  # type: ignore[type-arg]
+class MatchShape(serializers.Serializer):
     id = serializers.IntegerField(source="match.pk")
     tournament = serializers.CharField(source="match.round.tournament.slug")
     round = serializers.IntegerField(source="match.round.number")
@@ -205,7 +212,7 @@ class MatchShape(serializers.Serializer):  # type: ignore[type-arg]
     sets = SetShape(many=True)
 
 
-class PoolShape(serializers.ModelSerializer):  # type: ignore[type-arg]
+class PoolShape(serializers.ModelSerializer):
     row_count = serializers.IntegerField()
 
     class Meta:
@@ -213,7 +220,7 @@ class PoolShape(serializers.ModelSerializer):  # type: ignore[type-arg]
         fields = ("variant", "kind", "rules_hash", "row_count", "fitted_count", "fitted_at", "seat_elo")
 
 
-class RatingShape(serializers.ModelSerializer):  # type: ignore[type-arg]
+class RatingShape(serializers.ModelSerializer):
     bot = serializers.IntegerField(source="submission.bot_id")
     name = serializers.CharField(source="submission.bot.name")
     owner = serializers.CharField(source="submission.bot.owner.username")
@@ -247,7 +254,7 @@ class RatingShape(serializers.ModelSerializer):  # type: ignore[type-arg]
         )
 
 
-class RatingListShape(serializers.Serializer):  # type: ignore[type-arg]
+class RatingListShape(serializers.Serializer):
     variant = serializers.CharField()
     kind = serializers.CharField()
     rules_hash = serializers.CharField()
@@ -256,7 +263,7 @@ class RatingListShape(serializers.Serializer):  # type: ignore[type-arg]
     ratings = RatingShape(many=True)
 
 
-class VariantShape(serializers.Serializer):  # type: ignore[type-arg]
+class VariantShape(serializers.Serializer):
     name = serializers.CharField()
     title = serializers.CharField()
     rules_hash = serializers.CharField()
@@ -264,7 +271,7 @@ class VariantShape(serializers.Serializer):  # type: ignore[type-arg]
     side_count = serializers.IntegerField()
 
 
-class RulesShape(serializers.Serializer):  # type: ignore[type-arg]
+class RulesShape(serializers.Serializer):
     name = serializers.CharField()
     title = serializers.CharField()
     rules_hash = serializers.CharField()

@@ -14,20 +14,24 @@ from tournaments.limits import UPLOAD_MAX_BYTES
 ZIP_MAGIC = b"PK"
 
 
+class RawBody(dict[str, bytes]):
+    """A body that was no form, under the key `bytes`."""
+
+
 class BytesParser(BaseParser):
     """The body as it is, read no further than one byte over the limit."""
 
     media_type = "*/*"
 
-    def parse(self, stream: IO[Any], media_type: Any = None, parser_context: Any = None) -> bytes:
-        data: bytes = stream.read(UPLOAD_MAX_BYTES + 1)
-        return data
+    def parse(self, stream: IO[Any], media_type: Any = None, parser_context: Any = None) -> RawBody:
+        return RawBody(bytes=stream.read(UPLOAD_MAX_BYTES + 1))
 
 
 def read_upload(request: Request) -> tuple[str, bytes]:
     """(file name, bytes). Refused: `no_file`, `too_large` (413)."""
-    if isinstance(request.data, bytes):
-        name, data = _name_of_body(request, request.data), request.data
+    if isinstance(request.data, RawBody):
+        data = request.data["bytes"]
+        name = _name_of_body(request, data)
     else:
         package = request.FILES.get("package")
         if package is None:

@@ -62,18 +62,19 @@ def _organiser_step(tournament: Tournament, entries: list[Entry]) -> Step | None
 
 
 def _player_step(tournament: Tournament, user: User, bots: list[Bot], own: list[Entry]) -> Step:
-    match tournament.status:
-        case Tournament.Status.OPEN:
-            return _entry_step(user, bots, own)
-        case Tournament.Status.RUNNING | Tournament.Status.DRAFT:
-            return Step.WATCH
-        case Tournament.Status.CANCELLED:
-            return Step.CANCELLED
-    return Step.OVER
+    if tournament.status == Tournament.Status.OPEN:
+        return _entry_step(user, bots, own)
+    steps: dict[str, Step] = {
+        Tournament.Status.DRAFT: Step.WATCH,
+        Tournament.Status.RUNNING: Step.WATCH,
+        Tournament.Status.CANCELLED: Step.CANCELLED,
+    }
+    return steps.get(tournament.status, Step.OVER)
 
 
 def _entry_step(user: User, bots: list[Bot], own: list[Entry]) -> Step:
-    if not user.is_authenticated:
+    is_member = bool(user.is_authenticated)
+    if not is_member:
         return Step.LOG_IN
     if own:
         return Step.ENTERED

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -42,7 +43,7 @@ def points(value: float | int | None) -> str:
     sign = "−" if value < 0 else ""
     if rest == 0.5:
         return f"{sign}{int(whole) or ''}{HALF}"
-    return f"{sign}{int(whole)}" if not rest else f"{sign}{abs(value):.2f}"
+    return f"{sign}{int(whole)}" if not rest else f"{sign}{number_format(abs(value), 2)}"
 
 
 @register.filter
@@ -50,14 +51,14 @@ def signed(value: float | int | None) -> str:
     """A difference with its sign, by a true minus."""
     if value is None:
         return MISSING
-    number = int(value) if float(value).is_integer() else value
-    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+    number = number_format(int(value) if float(value).is_integer() else value)
+    return f"+{number}" if value > 0 else number.replace("-", "−")
 
 
 @register.filter
 def decimal_signed(value: float | None) -> str:
     """A difference with two digits and its sign."""
-    return MISSING if value is None else f"{value:+.2f}".replace("-", "−")
+    return MISSING if value is None else f"{'−' if value < 0 else '+'}{number_format(abs(value), 2)}"
 
 
 @register.filter
@@ -92,7 +93,8 @@ def time_left(seconds: int | None) -> str:
 @register.filter
 def seconds(milliseconds: int) -> str:
     """Milliseconds as seconds with as many digits as they need."""
-    return f"{milliseconds / 1000:g}"
+    whole, rest = divmod(milliseconds, 1000)
+    return str(whole) if not rest else number_format(f"{milliseconds / 1000:g}")
 
 
 @register.filter

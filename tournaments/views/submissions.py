@@ -27,7 +27,7 @@ def show_submission_state(request: HttpRequest, submission_id: int) -> HttpRespo
 
 @never_cache
 @require_safe
-def download_source(request: HttpRequest, submission_id: int) -> HttpResponse:
+def download_source(request: HttpRequest, submission_id: int) -> FileResponse:
     """The stored package, always as an attachment: strange bytes are never shown under our address."""
     submission = _own_or_404(request, submission_id)
     path = package_path(submission.sha256)
