@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.template.defaultfilters import floatformat
 from django.utils.translation import gettext as _
 
 from engine.rules import RuleError, preset, preset_title
@@ -212,7 +213,7 @@ def format_time(spent_us: int) -> str:
         return ""
     if spent_us < 1_000_000:
         return f"{max(1, round(spent_us / 1000))} ms"
-    return f"{spent_us / 1_000_000:.1f} s"
+    return f"{floatformat(spent_us / 1_000_000, 1)} s"
 
 
 def _variant_name(variant: str) -> str:

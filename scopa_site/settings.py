@@ -170,6 +170,7 @@ SUBMISSIONS_DIR = DATA_DIR / "submissions"
 LANGUAGE_CODE = read_text("SETTEBELLO_LANGUAGE", "en")
 LANGUAGES = [("it", _("Italian")), ("en", _("English")), ("es", _("Spanish"))]
 LOCALE_PATHS = [BASE_DIR / "scopa_site" / "locale"]
+FORMAT_MODULE_PATH = ["scopa_site.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = read_text("SETTEBELLO_TIME_ZONE", "UTC")

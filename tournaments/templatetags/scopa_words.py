@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.template.defaultfilters import floatformat
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -43,7 +44,7 @@ def points(value: float | int | None) -> str:
     sign = "−" if value < 0 else ""
     if rest == 0.5:
         return f"{sign}{int(whole) or ''}{HALF}"
-    return f"{sign}{int(whole)}" if not rest else f"{sign}{number_format(abs(value), 2)}"
+    return f"{sign}{int(whole)}" if not rest else f"{sign}{floatformat(abs(value), 2)}"
 
 
 @register.filter
@@ -58,7 +59,7 @@ def signed(value: float | int | None) -> str:
 @register.filter
 def decimal_signed(value: float | None) -> str:
     """A difference with two digits and its sign."""
-    return MISSING if value is None else f"{'−' if value < 0 else '+'}{number_format(abs(value), 2)}"
+    return MISSING if value is None else f"{'−' if value < 0 else '+'}{floatformat(abs(value), 2)}"
 
 
 @register.filter
@@ -93,8 +94,7 @@ def time_left(seconds: int | None) -> str:
 @register.filter
 def seconds(milliseconds: int) -> str:
     """Milliseconds as seconds with as many digits as they need."""
-    whole, rest = divmod(milliseconds, 1000)
-    return str(whole) if not rest else number_format(f"{milliseconds / 1000:g}")
+    return number_format(f"{milliseconds / 1000:g}")
 
 
 @register.filter

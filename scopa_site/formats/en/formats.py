@@ -1,0 +1,9 @@
+"""Dates in English, read alike on both sides of the Atlantic: the month in letters, 24 hours."""
+
+DATE_FORMAT = "j F Y"
+TIME_FORMAT = "H:i"
+DATETIME_FORMAT = "j F Y, H:i"
+SHORT_DATE_FORMAT = "j M Y"
+SHORT_DATETIME_FORMAT = "j M Y, H:i"
+MONTH_DAY_FORMAT = "j F"
+FIRST_DAY_OF_WEEK = 1
