@@ -161,10 +161,9 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
-# An upload is refused by size before it is read whole; a bot package may have 4 MiB.
+# A form without files has no business being larger; uploads have a limit of their own (tournaments.limits).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 FILE_UPLOAD_PERMISSIONS = 0o600
-SUBMISSIONS_DIR = DATA_DIR / "submissions"
 
 # --- languages and files -----------------------------------------------------------------------------------
 LANGUAGE_CODE = read_text("SETTEBELLO_LANGUAGE", "en")
