@@ -29,7 +29,9 @@ class MatchSheet:
 def find_match(match_id: int) -> Match | None:
     """A match with all that its page shows, in a fixed number of queries."""
     games = (
-        Game.objects.select_related("replay").defer("replay__packed_log").prefetch_related("sides", "seats")
+        Game.objects.select_related("replay")
+        .defer("replay__packed_log")
+        .prefetch_related("sides", Prefetch("seats", queryset=seats))
     )
     sets = MatchSet.objects.prefetch_related(Prefetch("games", queryset=games), "attempts").order_by("number")
     sides = MatchSide.objects.select_related("entry__bot__owner", "entry__submission").order_by("side")

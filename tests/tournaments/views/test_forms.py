@@ -181,6 +181,13 @@ def test_a_tournament_that_cannot_be_is_refused_on_the_form(cast: Cast, change, 
     assert not Tournament.objects.exists()
 
 
+def test_a_tournament_called_new_has_a_page_of_its_own(cast: Cast) -> None:
+    client = client_of(cast.organiser)
+    answer = post(client, "/tournaments/new/", NEW_EVENT | {"name": "New"})
+    assert answer.url != "/tournaments/new/"
+    assert "It starts as a draft" not in client.get(answer.url).content.decode()
+
+
 def test_house_rules_are_named_on_the_page(cast: Cast, client) -> None:
     post(client_of(cast.organiser), "/tournaments/new/", NEW_EVENT | {"rules": '{"match.target": 21}'})
     event = Tournament.objects.get()
