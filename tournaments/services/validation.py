@@ -35,6 +35,9 @@ def validate_submission(submission_id: int, *, worker: str) -> str:
     submission = Submission.objects.select_related("bot").get(pk=submission_id)
     report: list[dict[str, Any]] = []
     for variant in claimed_variants(submission):
+        # A set may end before its runner asks for the first renewal, and there may be many of them.
+        if not _renew(submission_id, token):
+            return "lease lost"
         outcome = run_set(
             _self_play(submission, variant),
             timeout_s=settings.SET_WALL_CAP_SECONDS + 30,
