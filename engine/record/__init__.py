@@ -1,5 +1,6 @@
 """Recorded games: the values, their JSON log, their text, playback, verification and frames."""
 
+from engine.record.counting import count_cards, counting_json
 from engine.record.errors import LogError
 from engine.record.frames import frames_json
 from engine.record.jsonlog import (
@@ -52,6 +53,8 @@ __all__ = [
     "ScoreRecord",
     "SeatRecord",
     "Verification",
+    "count_cards",
+    "counting_json",
     "dump_log",
     "frames_json",
     "log_digest",

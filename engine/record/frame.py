@@ -37,8 +37,9 @@ class Frame:
     """The position after ``ply`` entries of a deal's actions; ply 0 is the deal as dealt.
 
     Cards are indices. Hands are in canonical order, the table in the order of laying, so that cards keep
-    their places from frame to frame. ``totals`` are those before this deal. After the last play of a deal its
-    leftovers still lie on the table and ``to_move`` is None.
+    their places from frame to frame. ``totals`` are those before this deal, ``legal`` what the seat to move
+    may do. ``packet`` counts from 1 how often cards were handed out. After the last play of a deal its
+    leftovers still lie on the table, ``to_move`` is None and nothing is legal.
     """
 
     deal: int
@@ -49,8 +50,10 @@ class Frame:
     piles: tuple[tuple[int, ...], ...]
     scope: tuple[int, ...]
     stock: int
+    packet: int
     shown: dict[int, tuple[int, ...]]
     totals: tuple[int, ...]
+    legal: tuple[Action, ...]
     played: Played | None
 
 
@@ -71,10 +74,18 @@ def take_frame(deal: Deal, number: int, ply: int, totals: Sequence[int], played:
         piles=tuple(piles),
         scope=tuple(deal.scope),
         stock=deal.stock_count,
+        packet=packet_of(deal),
         shown={seat: tuple(sorted(cards)) for seat, cards in sorted(deal.shown.items()) if cards},
         totals=tuple(totals),
+        legal=() if deal.finished else tuple(deal.legal_actions()),
         played=played,
     )
+
+
+def packet_of(deal: Deal) -> int:
+    """How many packets have been dealt, the first hands included."""
+    rules = deal.rules
+    return rules.packets - -(-deal.stock_count // (rules.players * rules.hand))
 
 
 def cards_laid(deal: Deal) -> list[int]:

@@ -21,7 +21,7 @@ from engine.record.logwrite import (
 )
 from engine.record.playback import Playback, play_back
 from engine.record.record import DirectorAct, GameRecord
-from engine.rules import CODES, Declaration, Move, codes
+from engine.rules import CODES, Declaration, Move, codes, to_text
 
 __all__ = ["frames_json"]
 
@@ -31,8 +31,8 @@ def frames_json(obj: object) -> dict[str, Any]:
 
     LogError only when the header cannot be read; what goes wrong later stands in ``error``, behind the good
     frames. A frame is the position after ``ply`` entries of its deal's actions, ``action`` the one that led
-    to it. In the last frame of a deal the leftovers still lie on the table: ``deals[].leftovers`` says who
-    gets them.
+    to it, ``legal`` what may follow. In the last frame of a deal the leftovers still lie on the table:
+    ``deals[].leftovers`` says who gets them.
     """
     playback = play_back(obj)
     record = playback.record
@@ -51,6 +51,7 @@ def _header(record: GameRecord, digest: str) -> dict[str, Any]:
         header[key] = getattr(record, key)
     header["clock"] = None if record.clock is None else clock_to_json(record.clock)
     header["seats"] = [seat_to_json(seat) | {"name": seat.name or ""} for seat in record.seats]
+    header["packets"] = record.rules.packets
     header["side_count"] = record.rules.side_count
     header["first_dealer"] = record.first_dealer
     return header
@@ -103,8 +104,10 @@ def _frame(frame: Frame) -> dict[str, Any]:
             for cards, scope in zip(frame.piles, frame.scope, strict=True)
         ],
         "stock": frame.stock,
+        "packet": frame.packet,
         "shown": {str(seat): codes(cards) for seat, cards in frame.shown.items()},
         "totals": list(frame.totals),
+        "legal": [to_text(action) for action in frame.legal],
         "action": None if frame.played is None else _played(frame.played),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from engine.record.frame import Frame, Played
 from engine.record.logread import check_header, record_from_json
 from engine.record.record import GameRecord
 from engine.record.replay import Replay
+from engine.rules import Game
 
 __all__ = ["Frame", "Playback", "Played", "play_back"]
 
@@ -31,15 +32,15 @@ class Playback:
     error: LogError | None
 
 
-def play_back(obj: object) -> Playback:
+def play_back(obj: object, watch: Callable[[Game], None] | None = None) -> Playback:
     """Play a finished log again.
 
     Raises LogError only when the log's header cannot be read (``live_log`` among these); a fault in the deals
     or the result leaves the positions before it and stands in ``error``. Seeds, clocks and the digest are the
-    business of ``verify``.
+    business of ``verify``. ``watch`` is shown the game at every position, in the order of the frames.
     """
     record, unread = _read_what_is_good(obj)
-    replay = Replay(record)
+    replay = Replay(record, watch)
     try:
         replay.run()
         if unread is None:

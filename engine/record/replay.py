@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.record.errors import LogError
 from engine.record.frame import Frame, Played, take_frame
@@ -20,11 +20,12 @@ class Replay:
     game as far as it was played; ``complete`` counts the deals that were scored and scored rightly.
     """
 
-    def __init__(self, record: GameRecord) -> None:
+    def __init__(self, record: GameRecord, watch: Callable[[Game], None] | None = None) -> None:
         self.record = record
         self.frames: list[Frame] = []
         self.game: Game | None = None
         self.complete = 0
+        self._watch = watch
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -78,13 +79,18 @@ class Replay:
                 "wrong_dealer_bonus",
                 f"the dealer's bonus is {game.deal.dealer_bonus}, not {deal.dealer_bonus}",
             )
-        self.frames.append(take_frame(game.deal, number, 0, before, None))
+        self._take_frame(game, 0, before, None)
         for index, action in enumerate(deal.actions):
             played = (
                 Played(action, None) if isinstance(action, DirectorAct) else self._play(game, index, action)
             )
-            self.frames.append(take_frame(game.deal, number, index + 1, before, played))
+            self._take_frame(game, index + 1, before, played)
         self._close(game, deal)
+
+    def _take_frame(self, game: Game, ply: int, totals: Sequence[int], played: Played | None) -> None:
+        self.frames.append(take_frame(game.deal, game.deal_number, ply, totals, played))
+        if self._watch:
+            self._watch(game)
 
     def _play(self, game: Game, index: int, entry: PlayRecord) -> Played:
         deal, number = game.deal, game.deal_number
