@@ -28,6 +28,8 @@ class MatchSheet:
 
 def find_match(match_id: int) -> Match | None:
     """A match with all that its page shows, in a fixed number of queries."""
+    # What bots wrote may be long and is read only for its owner, by `private_seats`.
+    seats = GameSeat.objects.defer("stderr", "notes")
     games = (
         Game.objects.select_related("replay")
         .defer("replay__packed_log")
