@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
+from copy import copy
+from typing import Any
 
 from tests.oracle.accusi import on_offer, price
 from tests.oracle.captures import Play, plays_of_hand
@@ -11,6 +12,15 @@ from tests.oracle.clearing import is_scopa
 from tests.oracle.opening import dealer_scope
 from tests.oracle.options import Options, sides_of
 from tests.oracle.scoring import counts_of, instant_winner, score_items
+
+
+def copied(value: Any) -> Any:
+    """A value whose lists, sets and dictionaries are its own; cards and numbers never change."""
+    if type(value) is list:
+        return [copied(one) for one in value]
+    if type(value) is dict:
+        return {key: copied(one) for key, one in value.items()}
+    return set(value) if type(value) is set else value
 
 
 class TextbookDeal:
@@ -45,7 +55,11 @@ class TextbookDeal:
 
     def copy(self) -> TextbookDeal:
         """A deal that goes on by itself from here."""
-        return deepcopy(self, {id(self.options): self.options})
+        twin = copy(self)
+        for name, value in vars(self).items():
+            if name != "options":
+                setattr(twin, name, copied(value))
+        return twin
 
     def side_of(self, seat: int) -> int:
         """Partners alternate."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from engine.rules import Deal, RuleSet, action_from_text, shuffled_deck, to_text
+from engine.rules import Action, Deal, RuleSet, shuffled_deck, to_text
 from engine.rules.game import is_misdeal
 from tests.oracle.cards import cards
 from tests.oracle.deal import TextbookDeal
@@ -16,9 +16,9 @@ from tests.oracle.opening import is_redealt
 class Tree(Protocol):
     """A deal that can be walked."""
 
-    def actions(self) -> list[str]: ...
+    def actions(self) -> list[Any]: ...
 
-    def after(self, text: str) -> Tree: ...
+    def after(self, action: Any) -> Tree: ...
 
     def made_scopa(self) -> bool: ...
 
@@ -29,12 +29,12 @@ class EngineTree:
 
     deal: Deal
 
-    def actions(self) -> list[str]:
-        return [] if self.deal.finished else [to_text(action) for action in self.deal.legal_actions()]
+    def actions(self) -> list[Action]:
+        return [] if self.deal.finished else self.deal.legal_actions()
 
-    def after(self, text: str) -> EngineTree:
+    def after(self, action: Action) -> EngineTree:
         twin = self.deal.copy()
-        twin.play(action_from_text(text))
+        twin.apply(action)
         return EngineTree(twin)
 
     def made_scopa(self) -> bool:
@@ -50,9 +50,9 @@ class TextbookTree:
     def actions(self) -> list[str]:
         return self.deal.legal()
 
-    def after(self, text: str) -> TextbookTree:
+    def after(self, action: str) -> TextbookTree:
         twin = self.deal.copy()
-        twin.act(text)
+        twin.act(action)
         return TextbookTree(twin)
 
     def made_scopa(self) -> bool:
@@ -76,14 +76,16 @@ class Counts:
 def count_tree(root: Tree, most: int) -> Counts:
     """Count ply by ply, until the next ply would have more than ``most`` nodes."""
     counts, level = Counts(), [root]
-    while level and sum(len(tree.actions()) for tree in level) <= most:
-        texts = [(tree, text) for tree in level for text in tree.actions()]
-        level = [tree.after(text) for tree, text in texts]
-        counts.nodes.append(len(texts))
-        counts.takes.append(sum("x" in text or "@" in text for _, text in texts))
+    while True:
+        edges = [(tree, action) for tree in level for action in tree.actions()]
+        if not edges or len(edges) > most:
+            return counts
+        level = [tree.after(action) for tree, action in edges]
+        texts = [action if isinstance(action, str) else to_text(action) for _, action in edges]
+        counts.nodes.append(len(edges))
+        counts.takes.append(sum("x" in text or "@" in text for text in texts))
         counts.scope.append(sum(tree.made_scopa() for tree in level))
-        counts.declared.append(sum(text.startswith("!") for _, text in texts))
-    return counts
+        counts.declared.append(sum(text.startswith("!") for text in texts))
 
 
 def engine_tree(rules: RuleSet, seed: bytes) -> EngineTree:
