@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 START_ALLOWANCE_S = 10.0
+START_CPU_S = 3.0
 TURN_ALLOWANCE_S = 5.0
 BANK_FACTOR = 4.0
 UNTIMED_TURN_S = 60.0

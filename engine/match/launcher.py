@@ -42,10 +42,14 @@ class BotPackage:
 
 @dataclass(frozen=True)
 class Charge:
-    """Time of one turn in microseconds: what the bot pays for, and what the wall clock saw."""
+    """Time of one turn in microseconds: what the bot pays for, what the wall saw, what it used of a CPU.
+
+    ``cpu_us`` counts all threads of the bot; it is 0 where the launcher cannot tell.
+    """
 
     spent_us: int
     wall_us: int
+    cpu_us: int = 0
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,10 @@ class Ending:
 
 
 class BotProcess(Protocol):
-    """One running bot of one seat in one game. All calls come from the referee's only thread."""
+    """One running bot of one seat in one game. All calls come from the referee's only thread.
+
+    It runs from its launch until its first line, whenever that is read, and then in its turns alone.
+    """
 
     def send(self, line: bytes) -> None:
         """Queue one line, LF included, without blocking; BotFault when the queue overflows."""
@@ -81,7 +88,7 @@ class BotProcess(Protocol):
         """Let the bot run; its turn's Charge starts here."""
 
     def charge(self) -> Charge:
-        """Time since the last ``resume()``."""
+        """Time since the last ``resume()``, or since the launch; its first line ends a turn."""
         ...
 
     def close(self) -> Ending:

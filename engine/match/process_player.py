@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from engine.match.clock import START_CPU_S
 from engine.match.launcher import BotProcess, Charge, Ending
 from engine.match.player import Choice, Invitation, Overdue, RefusedLine
 from engine.match.verdict import BotFault, Verdict
@@ -15,6 +16,7 @@ from engine.wire.messages import deal_end_message, end_message, hello_message, t
 
 FAREWELL_S = 0.005
 BANK_MARGIN_S = 0.005
+SHORTEST_LOOK_S = 0.01
 
 
 class ProcessPlayer:
@@ -35,18 +37,13 @@ class ProcessPlayer:
     def await_ready(self, deadline: float) -> None:
         """Wait for the greeting, then stop the bot until its first turn."""
         try:
-            line = self._process.read_line(deadline)
-        except BotFault as fault:
-            if fault.verdict is not Verdict.TIMEOUT_MOVE:
-                raise
-            charge = self._process.charge()
+            line = self._read_greeting(deadline)
+        finally:
             self._process.pause()
-            raise Overdue(Verdict.TIMEOUT_START, charge) from None
         try:
             decode_ready(line)
         except WireError as error:
             raise _refusal(error, line) from None
-        self._process.pause()
 
     def choose(self, observation: Observation, clock_ms: int | None, n: int, deadline: float) -> Choice:
         """One request, one line; the bot is stopped again before its answer is looked at."""
@@ -89,6 +86,27 @@ class ProcessPlayer:
             raise RefusedLine(Verdict.PROTOCOL_ERROR, detail, f'"n" must be {n}, not {reply.n}', line)
         self._answered_n = n
         return reply
+
+    def _read_greeting(self, deadline: float) -> bytes:
+        """The first line, within the wall's deadline and the start's CPU time; looked at as both run out."""
+        while True:
+            try:
+                line = self._process.read_line(min(deadline, time.monotonic() + self._start_look_s()))
+            except BotFault as fault:
+                if fault.verdict is not Verdict.TIMEOUT_MOVE:
+                    raise
+            else:
+                self._start_look_s()
+                return line
+            if time.monotonic() >= deadline:
+                raise Overdue(Verdict.TIMEOUT_START, self._process.charge()) from None
+
+    def _start_look_s(self) -> float:
+        """When to look again at the CPU time of a start; half of what is left, for a bot on two cores."""
+        left_s = START_CPU_S - self._process.charge().cpu_us / 1e6
+        if left_s < 0:
+            raise BotFault(Verdict.TIMEOUT_START, "CPU_LIMIT")
+        return max(left_s / 2, SHORTEST_LOOK_S)
 
     def _read_reply(self, clock_ms: int | None, deadline: float) -> bytes:
         """Wait until the bank is truly spent, not until a busy machine's wall clock says so."""

@@ -42,6 +42,10 @@ class LineBuffer:
         del self._buffer[: end + 1]
         return line
 
+    def has_line(self) -> bool:
+        """Whether a whole line is there, of whatever length."""
+        return b"\n" in self._buffer
+
     def __len__(self) -> int:
         return len(self._buffer)
 

@@ -21,7 +21,7 @@ CHUNK_BYTES = 1 << 16
 
 
 class JailedProcess:
-    """Implements ``engine.match.launcher.BotProcess``. The bot runs from the start until ``pause()``."""
+    """Implements ``engine.match.launcher.BotProcess``; the bot is stopped once its first line is seen."""
 
     def __init__(self, jail: Jail, slot: Slot, group: Cgroup | None, limits: Limits, pump: Pump) -> None:
         self.jail, self.slot, self.group = jail, slot, group
@@ -36,6 +36,7 @@ class JailedProcess:
         self._turn_start_ns = time.monotonic_ns()
         self._turn_end_ns: int | None = None
         self._turn_before = ZERO
+        self._is_starting = True
         pump.watch(jail.stdout, READ, self._read_stdout)
         pump.watch(jail.stderr, READ, self._read_stderr)
         pump.watch(jail.outer_handle, READ, self._notice_end)
@@ -56,7 +57,7 @@ class JailedProcess:
                 raise BotFault(Verdict.TIMEOUT_MOVE)
             left = deadline - time.monotonic()
             self._pump.run(left)
-        self._turn_end_ns = time.monotonic_ns()
+        self._turn_end_ns = self._turn_end_ns or time.monotonic_ns()
         return line
 
     def has_output(self) -> bool:
@@ -70,6 +71,7 @@ class JailedProcess:
 
     def resume(self) -> None:
         """See BotProcess."""
+        self._is_starting = False
         clock = self._find_clock()
         self._turn_before = clock.read() if clock else ZERO
         self._turn_end_ns = None
@@ -132,6 +134,14 @@ class JailedProcess:
         except LimitExceeded as error:
             self._blame(Verdict.OUTPUT_LIMIT, error.code)
             self._pump.forget(self.jail.stdout)
+        if self._is_starting and self._lines.has_line():
+            self._end_start()
+
+    def _end_start(self) -> None:
+        """Stop the bot although nobody may be waiting for it: it must not think while others still start."""
+        self._is_starting = False
+        self.pause()
+        self._turn_end_ns = time.monotonic_ns()
 
     def _read_stderr(self) -> None:
         chunk = self._read_chunk(self.jail.stderr)

@@ -137,6 +137,7 @@ def _probe(builder: JailBuilder) -> list[tuple[str, bool, str]]:
     try:
         bot.read_line(time.monotonic() + _ANSWER_SECONDS)
         bot.send(json.dumps(_expectation(builder, bot)).encode() + b"\n")
+        bot.resume()
         found = json.loads(bot.read_line(time.monotonic() + _ANSWER_SECONDS))
     finally:
         bot.close()

@@ -39,7 +39,7 @@ def charge_turn(wall_ns: int, before: Reading, after: Reading) -> Charge:
         # A thread that ended took its count along: never let that give or take time.
         spent = wall_ns - max(0, after.waited - before.waited)
     spent = min(max(spent, cpu), wall_ns)
-    return Charge(spent_us=spent // 1000, wall_us=wall_ns // 1000)
+    return Charge(spent_us=spent // 1000, wall_us=wall_ns // 1000, cpu_us=cpu // 1000)
 
 
 class ProcessClock:

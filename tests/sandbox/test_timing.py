@@ -37,7 +37,7 @@ def test_no_more_than_the_wall_and_no_less_than_the_cpu_is_charged() -> None:
 def test_a_thread_that_ended_and_took_its_count_along_gives_nothing_away() -> None:
     before, after = Reading(0, 500 * MS), Reading(5 * MS, 100 * MS)
 
-    assert charge_turn(50 * MS, before, after) == Charge(50_000, 50_000)
+    assert charge_turn(50 * MS, before, after) == Charge(50_000, 50_000, 5_000)
 
 
 def test_where_waiting_is_not_counted_cpu_is_charged_and_long_idling() -> None:

@@ -27,6 +27,7 @@ class FakeProcess:
         self.received: list[dict[str, Any]] = []
         self.lines: list[bytes] = []
         self.cost_us = 1000
+        self.start_cpu_us = 0
         self.paused = False
         self.pauses: list[str] = []
         self.closed = 0
@@ -58,7 +59,7 @@ class FakeProcess:
         self.paused = False
 
     def charge(self) -> Charge:
-        return Charge(self.cost_us, self.cost_us)
+        return Charge(self.cost_us, self.cost_us, self.start_cpu_us)
 
     def close(self) -> Ending:
         self.closed += 1

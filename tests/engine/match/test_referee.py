@@ -15,7 +15,7 @@ from engine.match.referee import GameSetting, play_game
 from engine.match.spec import GameReport, PlayerSpec, SetSpec
 from engine.match.verdict import PlatformFault, Verdict
 from engine.rules import preset
-from tests.engine.match.fakes import FakeProcess, Script, play_first, play_until
+from tests.engine.match.fakes import READY, FakeProcess, Script, play_first, play_until
 
 SEED = bytes(range(32))
 PLAYED_AT = "2026-11-29T21:00:00Z"
@@ -217,6 +217,13 @@ def test_what_the_jail_reports_is_the_seats_verdict(verdict, detail):
     assert_lost(report, verdict.value, detail)
 
 
+@pytest.fixture
+def short_start(monkeypatch):
+    monkeypatch.setattr("engine.match.referee.START_ALLOWANCE_S", 0.02)
+    monkeypatch.setattr("engine.match.referee.LATE_READY_S", 0.01)
+
+
+@pytest.mark.usefixtures("short_start")
 def test_a_bot_that_never_greets_is_a_timeout_at_the_start():
     report, _ = play_against_honest(play_first, greeting=None)
     assert_lost(report, "TIMEOUT_START", None)
@@ -235,6 +242,21 @@ def test_a_greeting_that_cannot_be_read_is_a_protocol_error():
     assert_lost(report, "PROTOCOL_ERROR", "BAD_JSON")
 
 
+@pytest.mark.parametrize("greeting", [READY, None])
+def test_a_start_that_takes_too_much_of_a_processor_is_a_timeout_however_fast_the_wall_clock_saw_it(greeting):
+    costly = FakeProcess(play_first, greeting=greeting)
+    costly.start_cpu_us = 3_000_001
+    assert_lost(play([FakeProcess(play_first), costly]), "TIMEOUT_START", "CPU_LIMIT")
+    assert costly.paused
+
+
+def test_a_start_may_use_its_whole_processor_time():
+    costly = FakeProcess(play_first)
+    costly.start_cpu_us = 3_000_000
+    assert play([FakeProcess(play_first), costly]).log["result"]["verdicts"] == ["OK", "OK"]
+
+
+@pytest.mark.usefixtures("short_start")
 def test_two_bots_that_fail_at_the_start_draw():
     report = play([FakeProcess(play_first, greeting=None), FakeProcess(play_first, greeting=b"?")])
     assert report.log["result"]["verdicts"] == ["TIMEOUT_START", "PROTOCOL_ERROR"]
@@ -353,6 +375,7 @@ def test_being_late_is_void_only_on_a_machine_that_did_not_let_the_bot_run(
         assert_lost(play(players), "TIMEOUT_MOVE", None)
 
 
+@pytest.mark.usefixtures("short_start")
 def test_a_bot_that_hangs_at_the_start_is_blamed_on_a_busy_machine_too(monkeypatch):
     monkeypatch.setattr("engine.match.referee.is_overloaded", lambda: True)
     report, _ = play_against_honest(play_first, greeting=None)

@@ -1,0 +1,61 @@
+"""The start allowance: its processor time is bounded too, and no bot thinks while another still starts."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from engine.match.launcher import BotFault, Verdict
+from engine.match.process_player import ProcessPlayer
+from tests.sandbox.bots import ECHO, ask, package, read
+from tests.sandbox.conftest import Launch
+
+pytestmark = pytest.mark.sandbox
+
+READY = 'import sys, threading\nprint(\'{"type":"ready","protocol":1}\')\n'
+SPIN = "while True: pass\n"
+SPIN_MANY = f"""
+def spin():
+    {SPIN}
+for _ in range(8): threading.Thread(target=spin, daemon=True).start()
+{SPIN}
+"""
+
+
+@pytest.mark.parametrize("attack", [SPIN, f"import threading\n{SPIN_MANY}"])
+def test_a_start_that_uses_up_its_processor_time_ends_before_the_walls_allowance(
+    attack: str, launch: Launch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.match.process_player.START_CPU_S", 0.2)
+    bot = launch(package(f"import sys\nsys.stderr.write('attempted')\n{attack}"))
+    began = time.monotonic()
+
+    with pytest.raises(BotFault) as fault:
+        ProcessPlayer(bot).await_ready(began + 20)
+    assert (fault.value.verdict, fault.value.detail) == (Verdict.TIMEOUT_START, "CPU_LIMIT")
+    assert time.monotonic() - began < 10
+    assert 200_000 <= bot.charge().cpu_us < 600_000
+    assert bot.close().stderr == "attempted"
+
+
+def test_sleeping_at_the_start_uses_no_processor_time(
+    launch: Launch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.match.process_player.START_CPU_S", 0.2)
+    bot = launch(package(f"import time\ntime.sleep(0.4)\n{READY}input()"))
+
+    ProcessPlayer(bot).await_ready(time.monotonic() + 20)
+    assert bot.charge().wall_us > 400_000
+
+
+def test_a_bot_is_stopped_at_its_first_line_while_another_still_starts(launch: Launch) -> None:
+    early = launch(package(READY + SPIN_MANY))
+    late = launch(package(f"import time\ntime.sleep(0.5)\n{ECHO}"))
+
+    assert read(late) == "ready"
+    used = early.charge().cpu_us
+    assert used < 300_000
+    assert read(early).startswith('{"type":"ready"')
+    assert ask(late, "unharmed") == "UNHARMED"
+    assert early.charge().cpu_us == used
