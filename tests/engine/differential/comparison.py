@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from engine.rules import Deal, Game, RuleSet, action_from_text, codes, observe, to_text
+from engine.rules import Deal, Game, RuleSet, action_from_text, automatic_action, codes, observe, to_text
+from tests.oracle.automove import automatic_play
 from tests.oracle.cards import cards
 from tests.oracle.game import TextbookGame
 
@@ -94,11 +95,13 @@ class SideBySide:
         self.compare_position()
 
     def compare_position(self) -> None:
-        """Cards, scope, turn, and the exact list of legal actions."""
+        """Cards, scope, turn, the exact list of legal actions, and the automatic move."""
         ours, theirs = self.engine.deal, self.textbook.deal
         check_equal("position", engine_position(ours), theirs.position())
         if not ours.finished:
             check_equal("legal actions", [to_text(action) for action in ours.legal_actions()], theirs.legal())
+            automatic = automatic_action(observe(self.engine, ours.to_move))
+            check_equal("automatic move", to_text(automatic), automatic_play(theirs))
 
     def play(self, text: str) -> None:
         """One action in both."""
@@ -123,7 +126,7 @@ class SideBySide:
         check_equal("outcome", engine_ending(self.engine), textbook_ending(self.textbook))
 
     def play_deal(self, random: Random, choose: Chooser) -> None:
-        """Play to the end of the deal; the observation lists the same plays as the deal."""
+        """Play to the end of the deal."""
         while not self.engine.deal.finished:
             legal = self.textbook.deal.legal()
             if not legal:
