@@ -45,7 +45,7 @@ upgrade:  ## newer versions within the ranges of requirements*.in
 	$(LOCK) --upgrade --constraints requirements.txt requirements-dev.in --output-file requirements-dev.txt
 
 messages:  ## collect new strings into the catalogues; needs gettext
-	$(PYTHON) manage.py makemessages --all --no-location --no-obsolete --ignore var --ignore .venv
+	$(PYTHON) manage.py makemessages --all --no-location --no-obsolete --no-wrap $(addprefix --ignore ,var* .venv* tests engine examples deploy docs build dist)
 
 migrations:
 	$(PYTHON) manage.py makemigrations

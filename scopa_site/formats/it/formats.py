@@ -1,4 +1,4 @@
-"""Dates in Italian: Django writes the months with a capital letter, which is wrong there, so none is written."""
+"""Dates in Italian: Django writes the months with a capital letter, which is wrong; here they are numbers."""
 
 DATE_FORMAT = "j/n/Y"
 DATETIME_FORMAT = "j/n/Y H:i"
