@@ -1,6 +1,7 @@
 """All addresses of the site; each app keeps its own."""
 
 from django.contrib import admin
+from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
@@ -16,5 +17,6 @@ urlpatterns = [
     path("api/v1/", include("tournaments.api.urls")),
     path("", include("replays.urls")),
     path("", include("tournaments.urls")),
-    path("accounts/", include("django.contrib.auth.urls")),
+    path("accounts/login/", LoginView.as_view(), name="login"),
+    path("accounts/logout/", LogoutView.as_view(), name="logout"),
 ]
