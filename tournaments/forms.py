@@ -9,6 +9,7 @@ from django import forms
 from django.contrib.auth.forms import BaseUserCreationForm, UsernameField
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.limits import RULES_TEXT_MAX, UPLOAD_MAX_BYTES
 from tournaments.models import Bot, User
@@ -64,7 +65,7 @@ class TournamentForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
-    variant = forms.ChoiceField(label=_("Game"))
+    variant = forms.ChoiceField(label=pgettext_lazy("such as Scopa", "Game"))
     sets_per_pairing = forms.IntegerField(
         label=_("Mirrored sets a pairing"),
         help_text=_(
