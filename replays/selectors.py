@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from engine.record import frames_json, unpack_log
+from engine.rules import RuleSet
 from replays.models import Replay
 
 
@@ -24,6 +25,11 @@ def list_replays(*, variant: str = "", player: str = "") -> QuerySet[Replay]:
 def log_of(replay: Replay) -> dict[str, Any]:
     """The log as it was stored, digest and all."""
     return unpack_log(bytes(replay.packed_log))
+
+
+def rules_of(replay: Replay) -> RuleSet:
+    """The rules that the game was played under, as its log carries them."""
+    return RuleSet.from_json(log_of(replay)["rules"])
 
 
 def frames_of(replay: Replay) -> dict[str, Any]:

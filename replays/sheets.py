@@ -1,4 +1,4 @@
-"""The points sheet of a deal: every scored item with what was counted, per side, adding up to the total."""
+"""The points sheet of a deal: every scored item with its proof, per side, adding up to the total."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from engine.rules import RuleError, preset
-from engine.rules.primiera import SCALES
+from engine.rules import RuleSet
+from replays.proofs import Proof, SideTaken, prove
 
 ITEM_NAMES = {
     "carte": gettext_lazy("Cards"),
@@ -29,24 +29,14 @@ ITEM_NAMES = {
     "piccola": gettext_lazy("Piccola"),
     "grande": gettext_lazy("Grande"),
 }
-COUNTED = {"carte": "cards", "denari": "coins", "primiera": "primiera"}
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """A card that counts for the primiera, with its value where the scale is known."""
-
-    card: str
-    value: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one side has of an item: points, what was counted (None if nothing is), cards as proof."""
+    """What one side has of an item: its points and what proves them."""
 
     points: int
-    count: int | None
-    proof: tuple[Proof, ...]
+    proof: Proof
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,36 +58,28 @@ class Sheet:
 
 
 def read_sheet(
-    score: Sequence[Mapping[str, Any]] | None, totals: Sequence[int] | None, scale: Sequence[int] | None
+    score: Sequence[Mapping[str, Any]] | None,
+    totals: Sequence[int] | None,
+    taken: Sequence[SideTaken],
+    rules: RuleSet | None,
 ) -> Sheet | None:
-    """The sheet of a deal's `score`; None for a deal that was broken off."""
+    """The sheet of a deal's `score`; None for a deal that was broken off.
+
+    `taken` is what each side had at its end; without `rules` no values and prices are known.
+    """
     if score is None or totals is None:
         return None
     rows = tuple(
-        SheetRow(code, str(name), tuple(_cell(side, code, scale) for side in score))
+        SheetRow(
+            code,
+            str(name),
+            tuple(_cell(side, code, had, rules) for side, had in zip(score, taken, strict=True)),
+        )
         for code, name in ITEM_NAMES.items()
         if code in score[0]
     )
     return Sheet(rows, tuple(side["total"] for side in score), tuple(totals))
 
 
-def _cell(side: Mapping[str, Any], code: str, scale: Sequence[int] | None) -> Cell:
-    counts = side.get("counts", {})
-    proof = counts.get("primiera_cards", ()) if code == "primiera" else ()
-    return Cell(
-        points=side[code],
-        count=counts.get(COUNTED.get(code, "")),
-        proof=tuple(Proof(card, scale[int(card[:-1]) - 1] if scale else None) for card in proof),
-    )
-
-
-def primiera_scale(variant: str, rules_hash: str) -> tuple[int, ...] | None:
-    """The values of ranks 1-10 for the primiera; None where the rules are no preset of ours."""
-    try:
-        rules = preset(variant)
-    except RuleError:
-        return None
-    if rules.rules_hash != rules_hash:
-        return None
-    values = SCALES[str(rules.options["primiera.scale"])]
-    return tuple(values[1:] if len(values) == 11 else values)
+def _cell(side: Mapping[str, Any], code: str, taken: SideTaken, rules: RuleSet | None) -> Cell:
+    return Cell(side[code], prove(code, taken, side.get("counts", {}), rules))

@@ -9,8 +9,9 @@ from typing import Any
 from django.template.defaultfilters import floatformat
 from django.utils.translation import gettext as _
 
-from engine.rules import RuleError, preset, preset_title
-from replays.sheets import Sheet, primiera_scale, read_sheet
+from engine.rules import RuleError, RuleSet, preset, preset_title
+from replays.proofs import taken_in_deal
+from replays.sheets import Sheet, read_sheet
 from replays.wording import (
     card_names,
     describe_action,
@@ -85,19 +86,22 @@ class GamePart:
     words: dict[str, str]
 
 
-def present_game(frames: Mapping[str, Any]) -> GamePart:
-    """Everything the template needs, in the language of the moment. `frames` is a `scopa-frames` 1 object."""
-    seat_names = _seat_names(frames)
-    side_names = _side_names(frames)
-    scale = primiera_scale(frames["variant"], frames["rules_hash"])
+def present_game(frames: Mapping[str, Any], rules: RuleSet | None = None) -> GamePart:
+    """Everything the template needs, in the language of the moment. `frames` is a `scopa-frames` 1 object.
+
+    `rules` are those of its log; without them they are known only where they are a preset's.
+    """
+    seat_names = name_seats(frames)
+    side_names = name_sides(frames)
+    rules = rules or _preset_rules(frames["variant"], frames["rules_hash"])
     result = frames["result"]
     return GamePart(
         title=" – ".join(side_names),
         variant=frames["variant"],
-        variant_name=_variant_name(frames["variant"]),
+        variant_name=name_variant(frames["variant"]),
         sides=_sides(frames, side_names),
         seats=tuple(seat_names),
-        deals=tuple(_deal(frames, deal, seat_names, side_names, scale) for deal in frames["deals"]),
+        deals=tuple(_deal(frames, deal, seat_names, side_names, rules) for deal in frames["deals"]),
         ending=describe_ending(result, side_names, seat_names),
         reason=result.get("reason") or "",
         error=_error(frames.get("error")),
@@ -118,13 +122,14 @@ def viewer_setup(
     }
 
 
-def _seat_names(frames: Mapping[str, Any]) -> list[str]:
+def name_seats(frames: Mapping[str, Any]) -> list[str]:
+    """The name at each seat, or its number where a name was forgotten."""
     return [seat["name"] or _("Seat %(number)s") % {"number": seat["seat"] + 1} for seat in frames["seats"]]
 
 
-def _side_names(frames: Mapping[str, Any]) -> list[str]:
+def name_sides(frames: Mapping[str, Any]) -> list[str]:
     """Partners joined; two sides of the same name are told apart by a number."""
-    names = _seat_names(frames)
+    names = name_seats(frames)
     joined = [
         join_names([name for name, seat in zip(names, frames["seats"], strict=True) if seat["side"] == side])
         for side in range(frames["side_count"])
@@ -154,7 +159,7 @@ def _deal(
     deal: Mapping[str, Any],
     seat_names: Sequence[str],
     side_names: Sequence[str],
-    scale: Sequence[int] | None,
+    rules: RuleSet | None,
 ) -> DealPart:
     first, number = deal["first_frame"], deal["number"] + 1
     played = frames["frames"][first : first + deal["plies"] + 1]
@@ -166,7 +171,7 @@ def _deal(
         rows=tuple(
             _row(frame, first + place, number, dealer, seat_names) for place, frame in enumerate(played)
         ),
-        sheet=read_sheet(deal["score"], deal["totals"], scale),
+        sheet=read_sheet(deal["score"], deal["totals"], taken_in_deal(frames, deal, rules), rules),
         leftovers=describe_leftovers(deal["leftovers"], side_names),
         misdeals=describe_misdeals(deal["misdeals"]),
     )
@@ -216,11 +221,21 @@ def format_time(spent_us: int) -> str:
     return f"{floatformat(spent_us / 1_000_000, 1)} s"
 
 
-def _variant_name(variant: str) -> str:
+def name_variant(variant: str) -> str:
+    """A preset's name for people; a house variant keeps its own."""
     try:
         return preset_title(variant)
     except RuleError:
         return variant
+
+
+def _preset_rules(variant: str, rules_hash: str) -> RuleSet | None:
+    """The preset's rules, if these are they."""
+    try:
+        rules = preset(variant)
+    except RuleError:
+        return None
+    return rules if rules.rules_hash == rules_hash else None
 
 
 def _is_clockwise(variant: str) -> bool:

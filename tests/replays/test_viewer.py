@@ -69,15 +69,16 @@ def test_the_values_of_the_proof_cards_add_up_to_the_primiera(frames: dict[str, 
     ]
     assert cells
     for cell in cells:
-        assert sum(proof.value or 0 for proof in cell.proof) == cell.count
+        assert sum(card.value or 0 for card in cell.proof.cards) == cell.proof.count
 
 
 def test_rules_that_are_no_preset_show_the_proof_cards_without_values() -> None:
     frames = frames_json(random_log("scopa")) | {"rules_hash": "0" * 12}
     sheet = present_game(frames).deals[0].sheet
     assert sheet is not None
-    values = {proof.value for row in sheet.rows for cell in row.cells for proof in cell.proof}
-    assert values == {None}
+    cards = [card for row in sheet.rows for cell in row.cells for card in cell.proof.cards]
+    assert cards
+    assert {card.value for card in cards} == {None}
 
 
 def test_a_forfeited_game_says_who_lost_by_what_and_has_no_sheet_for_the_broken_deal() -> None:
