@@ -43,7 +43,32 @@ def with_matta_early(random: Random) -> Deck:
     return deck
 
 
-KINDS: tuple[Callable[[Random], Deck], ...] = (fair, fair, fair, by_rank, by_suit, with_matta_early)
+# Ranks of opening tables: aces beside a fifteen, kings, a fifteen, thirties that part into fifteens or not.
+TABLES = (
+    (1, 1, 4, 9),
+    (1, 1, 10, 3),
+    (10, 10, 10, 2),
+    (10, 10, 10, 10),
+    (1, 2, 3, 9),
+    (10, 5, 8, 7),
+    (10, 10, 9, 1),
+)
+LOW_TABLES = ((1, 1, 2, 3), (1, 2, 2, 3), (2, 1, 3, 4))
+TABLE_STARTS = (6, 9, 12, 18, 36)
+
+
+def with_rare_table(random: Random) -> Deck:
+    """An opening table of a rare kind, for one of the numbers of seats."""
+    deck, start = fair(random), random.choice(TABLE_STARTS)
+    for place, rank in enumerate(random.choice(TABLES + LOW_TABLES), start):
+        chosen = next(at for at in (*range(place, 40), *range(start)) if RANKS[deck[at]] == rank)
+        deck[place], deck[chosen] = deck[chosen], deck[place]
+    return deck
+
+
+KINDS: tuple[Callable[[Random], Deck], ...] = (
+    fair, fair, fair, by_rank, by_suit, with_matta_early, with_rare_table, with_rare_table,
+)  # fmt: skip
 
 
 def deck_source(seed: int) -> Callable[[int, int], Deck]:
