@@ -53,8 +53,12 @@ class Submission(models.Model):
     entry_point = models.CharField(max_length=100)
     variants = models.JSONField(default=list)
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.UPLOADED)
-    # What the judge found: [{"variant", "verdict", "detail", "sentence", "turn", "stderr"}, …].
+    # What the judge found so far: [{"variant", "verdict", "fault"}, …]; it grows while the check runs.
     report = models.JSONField(default=list)
+    # How many games (presets) the check plays in all; 0 before it has begun.
+    planned_count = models.PositiveIntegerField(default=0)
+    # Under what it was judged: {"command", "runtime", "limits", …}; empty before.
+    conditions = models.JSONField(default=dict)
     reason_code = models.CharField(max_length=40, blank=True)
     reason = models.CharField(max_length=500, blank=True)
     attempt_count = models.PositiveIntegerField(default=0)
@@ -83,3 +87,18 @@ class Submission(models.Model):
     @property
     def is_open(self) -> bool:
         return self.status in (self.Status.UPLOADED, self.Status.VALIDATING)
+
+
+class Validation(models.Model):
+    """One order for a check, of an upload or of an entry under house rules: what the daily quota counts."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="validations")
+    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="validations")
+    ordered_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-ordered_at"]
+        indexes = [models.Index(fields=["owner", "ordered_at"], name="validation_quota")]
+
+    def __str__(self) -> str:
+        return f"check of {self.submission}"

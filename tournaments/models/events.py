@@ -70,13 +70,25 @@ class Tournament(models.Model):
         return self.name
 
 
+class EntryStatus(models.TextChoices):
+    PENDING = "PENDING", _("being checked")
+    ACCEPTED = "ACCEPTED", _("accepted")
+    REFUSED = "REFUSED", _("refused")
+
+
 class Entry(models.Model):
-    """A bot in a tournament, pinned to the submission it was entered with."""
+    """A bot in a tournament, pinned to the submission it was entered with.
+
+    Under a preset it is accepted at once; under house rules only after it has played itself under them.
+    """
+
+    Status = EntryStatus
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
     bot = models.ForeignKey(Bot, on_delete=models.PROTECT, related_name="entries")
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveIntegerField()
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.ACCEPTED)
     entered_at = models.DateTimeField(auto_now_add=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
@@ -86,10 +98,47 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint("tournament", "bot", name="entry_once_per_bot"),
             models.UniqueConstraint("tournament", "number", name="entry_number_once"),
+            is_choice("status", EntryStatus, "entry_status_known"),
         ]
 
     def __str__(self) -> str:
         return f"{self.bot} in {self.tournament}"
+
+
+class CheckStatus(models.TextChoices):
+    WAITING = "WAITING", _("waiting")
+    VALIDATING = "VALIDATING", _("being checked")
+    DONE = "DONE", _("checked")
+
+
+class EntryCheck(models.Model):
+    """The check of an entry under its event's own rules: leased like a submission's; it decides the entry."""
+
+    Status = CheckStatus
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="check_under_rules")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
+    report = models.JSONField(default=list)
+    reason_code = models.CharField(max_length=40, blank=True)
+    reason = models.CharField(max_length=500, blank=True)
+    attempt_count = models.PositiveIntegerField(default=0)
+    token = models.UUIDField(null=True, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    judged_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            is_choice("status", CheckStatus, "entry_check_status_known"),
+            models.CheckConstraint(
+                condition=Q(status="VALIDATING", token__isnull=False, lease_until__isnull=False)
+                | (~Q(status="VALIDATING") & Q(token__isnull=True, lease_until__isnull=True)),
+                name="entry_check_leased_while_validating",
+            ),
+        ]
+        indexes = [models.Index(fields=["status", "lease_until"], name="entry_check_open")]
+
+    def __str__(self) -> str:
+        return f"check of {self.entry}"
 
 
 class Round(models.Model):

@@ -13,6 +13,17 @@ class PlayStatus(models.TextChoices):
     FINISHED = "FINISHED", _("finished")
     VOID = "VOID", _("void")
     CANCELLED = "CANCELLED", _("cancelled")
+    # Of sets only: the result stays readable and counts for nothing.
+    RESCINDED = "RESCINDED", _("rescinded")
+
+
+class Ruling(models.TextChoices):
+    """What a director decided about a match; it stands above the games."""
+
+    NONE = "", _("as played")
+    FIRST = "FIRST", _("won by the first side")
+    SECOND = "SECOND", _("won by the second side")
+    DRAW = "DRAW", _("drawn")
 
 
 OPEN_STATUSES = (PlayStatus.SCHEDULED, PlayStatus.RUNNING)
@@ -21,10 +32,14 @@ OPEN_STATUSES = (PlayStatus.SCHEDULED, PlayStatus.RUNNING)
 class Match(models.Model):
     """What a pairing plays: one or more mirrored sets."""
 
+    Ruling = Ruling
+
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
     number = models.PositiveIntegerField()
     status = models.CharField(max_length=10, choices=PlayStatus.choices, default=PlayStatus.SCHEDULED)
+    reason_code = models.CharField(max_length=40, blank=True)
     reason = models.CharField(max_length=500, blank=True)
+    ruling = models.CharField(max_length=10, choices=Ruling.choices, default=Ruling.NONE, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -33,6 +48,10 @@ class Match(models.Model):
         constraints = [
             models.UniqueConstraint("round", "number", name="match_number_once"),
             is_choice("status", PlayStatus, "match_status_known"),
+            is_choice("ruling", Ruling, "match_ruling_known"),
+            models.CheckConstraint(
+                condition=Q(ruling="") | Q(status="FINISHED"), name="match_ruled_is_finished"
+            ),
         ]
         indexes = [models.Index(fields=["status"], name="match_open")]
 
@@ -70,6 +89,7 @@ class MatchSet(models.Model):
     token = models.UUIDField(null=True, blank=True, unique=True)
     lease_until = models.DateTimeField(null=True, blank=True)
     queued_at = models.DateTimeField(null=True, blank=True)
+    reason_code = models.CharField(max_length=40, blank=True)
     reason = models.CharField(max_length=500, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -109,6 +129,7 @@ class Attempt(models.Model):
     token = models.UUIDField(unique=True)
     worker = models.CharField(max_length=100)
     outcome = models.CharField(max_length=10, choices=Outcome.choices, default=Outcome.RUNNING)
+    reason_code = models.CharField(max_length=40, blank=True)
     reason = models.CharField(max_length=500, blank=True)
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)

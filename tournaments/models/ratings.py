@@ -22,7 +22,7 @@ class Pool(models.Model):
     kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.BOTS)
     rules_hash = models.CharField(max_length=12)
     anchor = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="+")
-    # Counts of rated results: when they differ, the list is stale and is fitted again.
+    # Rated results written plus those rescinded: when it differs, the list is stale and is fitted again.
     fitted_count = models.PositiveIntegerField(default=0)
     fitted_at = models.DateTimeField(null=True, blank=True)
     # What leading the first deal is worth, with its 95% interval.
@@ -42,13 +42,14 @@ class Pool(models.Model):
 
 
 class RatedResult(models.Model):
-    """A finished set as the fit reads it, written once."""
+    """A finished set as the fit reads it, written once; one that was rescinded stays and is not read."""
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="results")
     match_set = models.ForeignKey(MatchSet, on_delete=models.PROTECT, related_name="rated_results")
     # [{"mirror", "a": submission, "b": submission, "half_points": 0..2 of a, "leader": 1 a, -1 b, 0 neither,
     #   "deals": that count, "margin": card points of a less b's, "sides": of the game}, …]
     games = models.JSONField()
+    rescinded_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["pool", "match_set"]
