@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
+
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 
 from replays.documents import Document
 from replays.models import Replay
 
 YEAR_SECONDS = 365 * 24 * 3600
+WORTH_PACKING_BYTES = 1000
 
 
 def answer_document(
@@ -16,9 +19,10 @@ def answer_document(
 ) -> HttpResponse:
     """200 with the body or 304 without; kept for good when the address names the digest (`?d=`)."""
     response = get_conditional_response(request, etag=document.etag, response=None) or _full(
-        document, filename
+        request, document, filename
     )
     response["ETag"] = document.etag
+    patch_vary_headers(response, ["Accept-Encoding"])
     if request.GET.get("d") == replay.digest:
         patch_cache_control(response, public=True, max_age=YEAR_SECONDS, immutable=True)
     else:
@@ -26,8 +30,19 @@ def answer_document(
     return response
 
 
-def _full(document: Document, filename: str) -> HttpResponse:
-    response = HttpResponse(document.write(), content_type=document.content_type)
+def _full(request: HttpRequest, document: Document, filename: str) -> HttpResponse:
+    body = document.write()
+    packs = len(body) >= WORTH_PACKING_BYTES and accepts_gzip(request)
+    response = HttpResponse(
+        gzip.compress(body, 6, mtime=0) if packs else body, content_type=document.content_type
+    )
+    if packs:
+        response["Content-Encoding"] = "gzip"
     if filename:
         response["Content-Disposition"] = f'attachment; filename="{filename}"'
     return response
+
+
+def accepts_gzip(request: HttpRequest) -> bool:
+    """These documents are open to everybody and hold no secret that packing could betray."""
+    return "gzip" in request.headers.get("Accept-Encoding", "")

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from engine.record import dump_log, record_from_json
+from engine.record import counting_json, dump_log, record_from_json
 from engine.record.notation import to_text
 from replays.models import Replay
 from replays.selectors import frames_of, log_of
 
 # Counts up when the same log gives other frames or another text, so that no cache keeps old ones.
-FRAMES_EDITION = 1
+FRAMES_EDITION = 2
 NOTATION_EDITION = 1
+COUNTING_EDITION = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,21 @@ def frames_document(replay: Replay) -> Document:
     return Document(
         "application/json",
         f'"{replay.digest[:32]}.f{FRAMES_EDITION}"',
-        lambda: json.dumps(frames_of(replay), ensure_ascii=False, separators=(",", ":")).encode(),
+        lambda: _write_json(frames_of(replay)),
     )
+
+
+def counting_document(replay: Replay, seat: int) -> Document:
+    """What `seat` can know by counting at every frame (`scopa-counting`)."""
+    return Document(
+        "application/json",
+        f'"{replay.digest[:32]}.c{COUNTING_EDITION}.{seat}"',
+        lambda: _write_json(counting_json(log_of(replay), seat)),
+    )
+
+
+def _write_json(value: dict[str, Any]) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def notation_document(replay: Replay) -> Document:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays import views
+from replays import sharing, views
 
 urlpatterns = [
     path("replays/", views.show_list, name="replays"),
@@ -10,4 +10,7 @@ urlpatterns = [
     path("g/<slug:replay_id>/log.json", views.download_log, name="replay-log"),
     path("g/<slug:replay_id>/log.scopa", views.download_notation, name="replay-notation"),
     path("g/<slug:replay_id>/frames.json", views.show_frames, name="replay-frames"),
+    path("g/<slug:replay_id>/counting.json", sharing.show_counting, name="replay-counting"),
+    path("g/<slug:replay_id>/picture.svg", sharing.show_picture, name="replay-picture"),
+    path("embed/g/<slug:replay_id>", sharing.show_embed, name="replay-embed"),
 ]

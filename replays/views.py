@@ -5,14 +5,21 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from replays.answers import answer_document
-from replays.documents import find_replay, frames_document, log_document, notation_document
-from replays.links import match_link
+from replays.documents import (
+    FRAMES_EDITION,
+    find_replay,
+    frames_document,
+    log_document,
+    notation_document,
+)
+from replays.links import match_link, rules_link
 from replays.models import Replay
 from replays.pages import replay_page, variants_present
-from replays.selectors import frames_of
+from replays.selectors import frames_of, rules_of
 from replays.viewer import present_game
 
 
@@ -27,6 +34,7 @@ def show_list(request: HttpRequest) -> HttpResponse:
     return render(request, "replays/list.html", context)
 
 
+@gzip_page
 @require_safe
 def show_replay(request: HttpRequest, replay_id: str) -> HttpResponse:
     replay = replay_or_404(replay_id)
@@ -34,14 +42,32 @@ def show_replay(request: HttpRequest, replay_id: str) -> HttpResponse:
     match_url, match_name = match_link(frames)
     context = {
         "replay": replay,
-        "game": present_game(frames),
-        "frames_url": f"{reverse('replay-frames', args=[replay.pk])}?d={replay.digest}",
-        "log_url": reverse("replay-log", args=[replay.pk]),
-        "text_url": reverse("replay-notation", args=[replay.pk]),
+        "game": present_game(frames, rules_of(replay)),
+        "rules_url": rules_link(replay),
         "match_url": match_url,
         "match_name": match_name,
+        "picture_link": request.build_absolute_uri(reverse("replay-picture", args=[replay.pk])),
+        **addresses_of(replay),
     }
     return render(request, "replays/replay.html", context)
+
+
+def addresses_of(replay: Replay) -> dict[str, str]:
+    """What belongs to a replay, by the names that its page's templates use."""
+    pages = {
+        "log": "replay-log",
+        "text": "replay-notation",
+        "picture": "replay-picture",
+        "embed": "replay-embed",
+    }
+    kept = {"frames": "replay-frames", "counting": "replay-counting"}
+    return {
+        **{f"{name}_url": reverse(page, args=[replay.pk]) for name, page in pages.items()},
+        **{
+            f"{name}_url": f"{reverse(page, args=[replay.pk])}?d={replay.digest}&e={FRAMES_EDITION}"
+            for name, page in kept.items()
+        },
+    }
 
 
 @require_safe

@@ -172,6 +172,10 @@ def _describe_winner(result: Mapping[str, Any], side_names: Sequence[str]) -> st
 
 def viewer_words() -> dict[str, str]:
     """The strings the viewer's scripts put on the page; `{name}` and the like are filled in there."""
+    return {**_table_words(), **_counting_words(), **_sharing_words()}
+
+
+def _table_words() -> dict[str, str]:
     return {
         "onTable": _("Cards on the table"),
         "handOf": _("Hand of {name}"),
@@ -179,14 +183,52 @@ def viewer_words() -> dict[str, str]:
         "cardsHeld": _("{count} cards in hand"),
         "dealer": _("Dealer"),
         "dealerSign": pgettext("sign beside the dealer's name", "D"),
+        "clock": _("Time left"),
         "pileOf": _("Cards taken by {name}: {count}."),
         "scopeOf": _("Scopas: {count}."),
         "stock": _("{count} cards not yet dealt"),
+        "packet": _("hand {number} of {total}"),
         "lastPlay": _("Cards of the last capture"),
         "takes": _("{name} takes"),
         "scopa": _("Scopa!"),
         "noScopa": _("No scopa"),
+        "canTake": _("Can be taken:"),
+        "cannotTake": _("Nothing can be taken."),
+        "handCovered": _("The hand of the seat to move is covered."),
+        "dealOver": _("The deal is over."),
         "undone": _("Undone: {words}"),
         "play": _("Play"),
         "pause": _("Pause"),
+    }
+
+
+def _counting_words() -> dict[str, str]:
+    return {
+        "countOf": _("What {name} can know by counting"),
+        "countFailed": _("The counting could not be fetched. Step on to try again."),
+        "isMine": _("in the hand"),
+        "isOnTable": _("on the table"),
+        "isTaken": _("taken"),
+        "isUnseen": _("unseen"),
+        "isInStock": _("not yet dealt"),
+        "heldBy": _("in the hand of {name}"),
+        "unseenCards": _("{count} cards unseen; each may be with:"),
+        "inStock": _("not yet dealt {count}"),
+        "allKnown": _("Where every card is can be told."),
+        "sweeps": _("Would sweep the table: {unseen} unseen, {mine} in the hand."),
+        "noSweep": _("No card in play could sweep this table."),
+        "sweepNoScopa": _("Not every sweep would count as a scopa."),
+        "left": _("Cards of this rank not yet taken"),
+        "odd": _("An odd number of this rank is not yet taken"),
+        "parity": _("Odd ranks (spariglio) help the side that leads, even ones the dealer's side."),
+    }
+
+
+def _sharing_words() -> dict[str, str]:
+    return {
+        "copied": _("Copied"),
+        "notCopied": _("Copy it by hand"),
+        "pictureOf": _("Picture of the position {place}"),
+        "placeOf": _("Deal {deal}, after {ply} plays"),
+        "toMove": _("{name} to play"),
     }

@@ -4,7 +4,7 @@ import { beforeEach, describe, it } from "node:test";
 
 import { loadModule } from "./load.mjs";
 
-const { createAutoplay } = await loadModule("replays/static/replays/viewer/autoplay.js");
+const { createAutoplay, speedBeside, SPEEDS } = await loadModule("replays/static/replays/viewer/autoplay.js");
 
 /** A clock that stands still until `pass(ms)`. */
 function createClock() {
@@ -40,7 +40,7 @@ describe("autoplay", () => {
   beforeEach(() => {
     taken = 0;
     clock = createClock();
-    autoplay = createAutoplay(() => ++taken < 5, () => {}, clock);
+    autoplay = createAutoplay(() => ++taken < 5, () => {}, { clock });
   });
 
   it("takes one step after another until there is none left", () => {
@@ -79,5 +79,24 @@ describe("autoplay", () => {
   it("keeps its speed when asked for one that is not offered", () => {
     autoplay.setSpeed(1000);
     assert.equal(autoplay.speed, 1);
+  });
+
+  it("waits as many times longer as a position is worth", () => {
+    let weight = 1;
+    const weighed = createAutoplay(() => ++taken < 5, () => {}, { clock, weigh: () => weight });
+    weight = 3;
+    weighed.start();
+    clock.pass(3 * 1200 - 1);
+    assert.equal(taken, 0);
+    clock.pass(1);
+    assert.equal(taken, 1);
+  });
+});
+
+describe("speeds", () => {
+  it("go up and down one by one and stay at either end", () => {
+    assert.deepEqual([0.5, 1, 2, 4].map((speed) => speedBeside(speed, 1)), [1, 2, 4, 4]);
+    assert.deepEqual([4, 2, 1, 0.5].map((speed) => speedBeside(speed, -1)), [2, 1, 0.5, 0.5]);
+    assert.equal(SPEEDS.length, 4);
   });
 });

@@ -2,87 +2,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
+import { frame, play, SOURCE } from "./game.mjs";
 import { loadModule } from "./load.mjs";
 
-const {
-  clamp,
-  countsOf,
-  createGame,
-  dealOf,
-  fragmentOf,
-  indexOfFragment,
-  lastIndex,
-  seatPlaces,
-  stepOfKey,
-  steps,
-  trayOf,
-  viewOf,
-} = await loadModule("replays/static/replays/viewer/state.js");
-
-const play = (card, captured = [], more = {}) => ({
-  seat: 0, card, captured, self_take: false, scopa: false, settebello: false, event: null, ...more,
-});
-
-function frame(deal, ply, action = null, more = {}) {
-  return {
-    deal, ply, action, hands: [["1d"], ["2c", "3c"]], table: [], stock: 0, to_move: 0, shown: {},
-    piles: [{ cards: [], scope: 0 }, { cards: [], scope: 0 }], totals: [0, 0], ...more,
-  };
-}
-
-/** Two deals of 2 and 1 plies; the second was broken off. */
-const SOURCE = {
-  seats: [{ seat: 0, side: 0 }, { seat: 1, side: 1 }],
-  side_count: 2,
-  result: { winner: 0 },
-  deals: [
-    { number: 0, first_frame: 0, plies: 2, totals: [3, 1], score: [{}, {}] },
-    { number: 1, first_frame: 3, plies: 1, totals: null, score: null },
-  ],
-  frames: [
-    frame(0, 0),
-    frame(0, 1, play("4b")),
-    frame(0, 2, play("7d", ["4c", "3s"], { scopa: true, settebello: true }), {
-      piles: [{ cards: ["7d", "4c", "3s", "2d"], scope: 1 }, { cards: [], scope: 0 }],
-    }),
-    frame(1, 0, null, { totals: [3, 1] }),
-    frame(1, 1, play("1d", [], { self_take: true }), { totals: [3, 1] }),
-  ],
-};
+const { clamp, countsOf, createGame, dealOf, fragmentOf, indexOfFragment, lastIndex, legalCaptures, readPlay, seatPlaces, trayOf, viewOf } =
+  await loadModule("replays/static/replays/viewer/state.js");
 const GAME = createGame(SOURCE);
-
-describe("steps", () => {
-  it("reach every position from start to end, one at a time", () => {
-    const seen = [0];
-    while (seen.at(-1) < lastIndex(GAME)) seen.push(steps.next(GAME, seen.at(-1)));
-    assert.deepEqual(seen, [0, 1, 2, 3, 4]);
-  });
-
-  it("undo each other", () => {
-    for (let index = 0; index < lastIndex(GAME); index += 1) {
-      assert.equal(steps.previous(GAME, steps.next(GAME, index)), index);
-    }
-  });
-
-  it("stop at both ends", () => {
-    assert.equal(steps.previous(GAME, 0), 0);
-    assert.equal(steps.next(GAME, 4), 4);
-    assert.equal(steps.first(GAME), 0);
-    assert.equal(steps.last(GAME), 4);
-  });
-
-  it("by deals go to the start of this deal, then of the one before, and at last to the end", () => {
-    assert.equal(steps.previousDeal(GAME, 4), 3);
-    assert.equal(steps.previousDeal(GAME, 3), 0);
-    assert.equal(steps.previousDeal(GAME, 0), 0);
-    assert.equal(steps.nextDeal(GAME, 1), 3);
-    assert.equal(steps.nextDeal(GAME, 3), 4);
-  });
-
-  it("never leave the game whatever number is asked for", () => {
-    assert.deepEqual([-5, 2.9, 99, Number.NaN].map((wanted) => clamp(GAME, wanted)), [0, 2, 4, 0]);
-  });
-});
 
 describe("links", () => {
   it("name deals from 1 and plies from 0", () => {
@@ -127,6 +52,11 @@ describe("positions", () => {
 });
 
 describe("marks", () => {
+  it("end with a verdict when a seat was at fault", () => {
+    const game = createGame({ ...SOURCE, result: { verdicts: ["OK", "ILLEGAL_MOVE"] } });
+    assert.deepEqual(game.marks.at(-1), { index: 4, kind: "verdict" });
+  });
+
   it("stand at the starts of deals and at the scopa, one a frame", () => {
     assert.deepEqual(GAME.marks, [
       { index: 0, kind: "deal" },
@@ -156,18 +86,30 @@ describe("places", () => {
   });
 });
 
-describe("keys", () => {
-  const key = (name, more = {}) => stepOfKey({ key: name, ctrlKey: false, altKey: false, metaKey: false, ...more });
+describe("places and clamping", () => {
+  it("never leave the game whatever number is asked for", () => {
+    assert.deepEqual([-5, 2.9, 99, Number.NaN].map((wanted) => clamp(GAME, wanted)), [0, 2, 4, 0]);
+  });
+});
 
-  it("stand for the steps that the buttons name", () => {
-    assert.deepEqual(
-      ["ArrowLeft", "ArrowRight", "Home", "End", "[", "]", " ", "f", "h", "?"].map((name) => key(name)),
-      ["previous", "next", "first", "last", "previousDeal", "nextDeal", "play", "turn", "hands", "help"],
-    );
+describe("clocks", () => {
+  it("show what a seat's last play left, and nothing before its first", () => {
+    const frames = [frame(0, 0), frame(0, 1, play("4b", [], { clock_ms: 900 })), frame(0, 2, play("7d", [], { seat: 1, clock_ms: 800 }))];
+    const game = createGame({ ...SOURCE, frames, deals: [{ number: 0, first_frame: 0, plies: 2, totals: null }] });
+    assert.deepEqual(game.clocks, [[null, null], [900, null], [900, 800]]);
+  });
+});
+
+describe("plays in machine form", () => {
+  it("are read as a card and what it takes", () => {
+    assert.deepEqual(readPlay("7dx4c3s"), { card: "7d", captured: ["4c", "3s"] });
+    assert.deepEqual(readPlay("10dx10c"), { card: "10d", captured: ["10c"] });
+    assert.deepEqual(readPlay("1d@"), { card: "1d", captured: [] });
+    assert.equal(readPlay("!low"), null);
   });
 
-  it("belong to the browser together with Ctrl, Alt or Meta", () => {
-    for (const held of ["ctrlKey", "altKey", "metaKey"]) assert.equal(key("ArrowLeft", { [held]: true }), null);
-    assert.equal(key("x"), null);
+  it("that take something are the legal captures", () => {
+    assert.deepEqual(legalCaptures({ legal: ["5d", "7dx4c3s", "!low"] }), [{ card: "7d", captured: ["4c", "3s"] }]);
+    assert.deepEqual(legalCaptures({}), []);
   });
 });

@@ -1,5 +1,7 @@
 """Frames tell a viewer that knows no rules what may be played, and which packet is on."""
 
+from itertools import pairwise
+
 import pytest
 
 from engine.record import frames_json
@@ -9,7 +11,7 @@ from tests.engine.record.random_games import forfeited_log, random_log
 @pytest.mark.parametrize("variant", ["scopa", "scopone_9", "cirulla", "scopa_6"])
 def test_what_was_played_next_is_among_what_was_legal(variant: str) -> None:
     frames = frames_json(random_log(variant))["frames"]
-    for frame, later in zip(frames, frames[1:], strict=False):
+    for frame, later in pairwise(frames):
         if later["ply"]:
             action = later["action"]
             assert (action["play"] or f"!{action['declaration']}") in frame["legal"]

@@ -1,37 +1,71 @@
 // Buttons, scrubber, keys and swipes: all of them only say the name of a step.
-import { lastIndex, stepOfKey } from "./state.js";
+import { lastIndex } from "./state.js";
+import { stepOfKey } from "./steps.js";
 
 const SWIPE_PX = 40;
-const SLEEPS = "input, select, textarea, [contenteditable]";
+const HOLD_MS = 350;
+const REPEAT_MS = 100;
+const SLEEPS = 'input:not([type="range"]):not([type="checkbox"]), select, textarea, [contenteditable]';
+const HELD = new Set(["previous", "next", "previousChoice", "nextChoice", "previousEvent", "nextEvent"]);
+const BACK = ["first", "previous", "previousDeal", "previousChoice", "previousEvent"];
+const ON = ["next", "last", "nextDeal", "nextChoice", "nextEvent"];
 
 /** Listens inside `root` and to the keys; `act(step)` is told the name of a step, `seek(index)` a frame. */
 export function createControls(root, game, { act, seek }) {
   const buttons = new Map();
   for (const button of root.querySelectorAll("[data-step]")) {
     buttons.set(button.dataset.step, button);
-    button.addEventListener("click", () => act(button.dataset.step));
+    listenToButton(button, button.dataset.step, act);
   }
   const scrubber = root.querySelector("[data-scrubber]");
   scrubber.max = String(lastIndex(game));
   scrubber.addEventListener("input", () => seek(Number(scrubber.value)));
   drawMarks(root.querySelector("[data-marks]"), game);
   const counter = root.querySelector("[data-counter]");
-
-  document.addEventListener("keydown", (event) => {
-    if (event.target.closest(SLEEPS) || event.target.closest("dialog")) return;
-    const step = stepOfKey(event);
-    if (!step || (step === "play" && event.target.closest("button, a, summary"))) return;
-    event.preventDefault();
-    act(step);
-  });
+  listenToKeys(act);
 
   return function draw(view, words) {
-    for (const step of ["first", "previous", "previousDeal"]) setOff(buttons.get(step), view.isFirst);
-    for (const step of ["next", "last", "nextDeal"]) setOff(buttons.get(step), view.isLast);
+    for (const step of BACK) setOff(buttons.get(step), view.isFirst);
+    for (const step of ON) setOff(buttons.get(step), view.isLast);
     scrubber.value = String(view.index);
     scrubber.setAttribute("aria-valuetext", words);
     counter.textContent = `${view.frame.ply} / ${view.deal.plies}`;
   };
+}
+
+/** One click is one step; held down, a step back or on goes on until it is let go. */
+function listenToButton(button, step, act) {
+  let timer = null;
+  let hasRepeated = false;
+  const letGo = () => window.clearTimeout(timer);
+  const repeat = () => {
+    hasRepeated = true;
+    act(step);
+    timer = window.setTimeout(repeat, REPEAT_MS);
+  };
+  button.addEventListener("pointerdown", (event) => {
+    hasRepeated = false;
+    if (event.button !== 0 || !HELD.has(step)) return;
+    timer = window.setTimeout(repeat, HOLD_MS);
+    // The button may be switched off under the pointer, and then hears nothing more.
+    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, letGo, { once: true });
+  });
+  button.addEventListener("pointerleave", letGo);
+  button.addEventListener("click", () => {
+    if (!hasRepeated) act(step);
+    hasRepeated = false;
+  });
+}
+
+function listenToKeys(act) {
+  document.addEventListener("keydown", (event) => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest(SLEEPS) || target.closest("dialog, [popover]")) return;
+    const step = stepOfKey(event);
+    if (!step || (step === "play" && target.closest("button, a, summary, label, input"))) return;
+    event.preventDefault();
+    act(step);
+  });
 }
 
 // A button that is switched off under the reader's finger must not lose the focus to the page's top.
@@ -51,6 +85,7 @@ function drawMarks(box, game) {
     ...marks.map(({ index, kind }) => {
       const mark = document.createElement("span");
       mark.className = `scrubber__mark scrubber__mark--${kind}`;
+      mark.dataset.index = String(index);
       mark.style.setProperty("--at", String(index / length));
       return mark;
     }),

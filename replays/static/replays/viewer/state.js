@@ -16,10 +16,18 @@ export function createGame(source) {
     deals,
     seats: source.seats,
     sideCount: source.side_count,
+    packets: source.packets,
     result: source.result,
     largestHand: Math.max(0, ...firstHands.flat().map((hand) => hand.length)),
-    marks: frames.flatMap((frame, index) => markOf(frame, index)),
+    marks: marksOf(source),
+    clocks: clocksOf(source),
   });
+}
+
+function marksOf({ frames, result }) {
+  const marks = frames.flatMap((frame, index) => markOf(frame, index));
+  const isFault = (result?.verdicts ?? []).some((verdict) => verdict !== "OK");
+  return isFault ? [...marks, { index: frames.length - 1, kind: "verdict" }] : marks;
 }
 
 function markOf(frame, index) {
@@ -28,6 +36,17 @@ function markOf(frame, index) {
   if (scopa) return [{ index, kind: "scopa" }];
   if (settebello) return [{ index, kind: "settebello" }];
   return event ? [{ index, kind: "event" }] : [];
+}
+
+/** What each seat's clock shows at each frame, in ms; null before its first play and in games without clocks. */
+function clocksOf({ frames, seats }) {
+  let now = seats.map(() => null);
+  return frames.map(({ action }) => {
+    if (action && action.seat !== null && Number.isInteger(action.clock_ms)) {
+      now = now.with(action.seat, action.clock_ms);
+    }
+    return now;
+  });
 }
 
 export const lastIndex = (game) => game.frames.length - 1;
@@ -49,23 +68,6 @@ export function dealEnd(game, place) {
   const deal = game.deals[place];
   return deal.first_frame + deal.plies;
 }
-
-/** The steps a button or key can take: each gives the new index. */
-export const steps = Object.freeze({
-  first: () => 0,
-  last: (game) => lastIndex(game),
-  previous: (game, index) => clamp(game, index - 1),
-  next: (game, index) => clamp(game, index + 1),
-  previousDeal(game, index) {
-    const place = dealOf(game, index);
-    const start = game.deals[place].first_frame;
-    return index > start || place === 0 ? start : game.deals[place - 1].first_frame;
-  },
-  nextDeal(game, index) {
-    const place = dealOf(game, index);
-    return place + 1 < game.deals.length ? game.deals[place + 1].first_frame : lastIndex(game);
-  },
-});
 
 /** `#d3.p14`: deals counted from 1, plies from 0. */
 export function fragmentOf(game, index) {
@@ -98,6 +100,18 @@ export function trayOf(frame) {
   return action.self_take ? [action.card] : [];
 }
 
+/** A play in machine form as cards: `7dx4c3s` is { card: "7d", captured: ["4c", "3s"] }; null for a declaration. */
+export function readPlay(text) {
+  const match = /^(\d{1,2}[dcsb])(?:x((?:\d{1,2}[dcsb])+)|@)?$/.exec(text);
+  if (!match) return null;
+  return { card: match[1], captured: match[2]?.match(/\d{1,2}[dcsb]/g) ?? [] };
+}
+
+/** The captures that the seat to move may choose from, each { card, captured }. */
+export function legalCaptures(frame) {
+  return (frame.legal ?? []).map(readPlay).filter((play) => play?.captured.length);
+}
+
 /** Running counts of a side at a frame. */
 export function countsOf(frame, side) {
   const { cards, scope } = frame.piles[side];
@@ -126,30 +140,11 @@ export function viewOf(game, index) {
     isLast: index === lastIndex(game),
     isDealEnd,
     tray: trayOf(frame),
+    clocks: game.clocks[index],
     totals: counted ? deal.totals : frame.totals,
     counts: Array.from({ length: game.sideCount }, (_, side) => ({
       ...countsOf(frame, side),
       score: (counted ? deal.totals : frame.totals)[side],
     })),
   };
-}
-
-/** The step a key stands for, or null. Keys with Ctrl, Alt or Meta are the browser's. */
-export function stepOfKey(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return null;
-  const keys = {
-    ArrowLeft: "previous",
-    ArrowRight: "next",
-    Home: "first",
-    End: "last",
-    "[": "previousDeal",
-    "]": "nextDeal",
-    " ": "play",
-    f: "turn",
-    h: "hands",
-    "+": "faster",
-    "-": "slower",
-    "?": "help",
-  };
-  return keys[event.key] ?? null;
 }

@@ -1,0 +1,215 @@
+// A game on the page: state in the middle, parts around it, one `show(index)` that redraws them all.
+import { writeAddress } from "./address.js";
+import { createAutoplay, speedBeside, SPEEDS } from "./autoplay.js";
+import { createCards } from "./cards.js";
+import { createControls, listenToSwipes } from "./controls.js";
+import { createCount } from "./count.js";
+import { fillWords } from "./elements.js";
+import { keepChoice, readChoice } from "./keep.js";
+import { createLegal } from "./legal.js";
+import { createLooks } from "./looks.js";
+import { drawWithMotion } from "./motion.js";
+import { createMoves } from "./moves.js";
+import { readOptions } from "./options.js";
+import { createScore } from "./score.js";
+import { clamp, fragmentOf, indexOfFragment, lastIndex, viewOf } from "./state.js";
+import { indexOfCard, steps, weightOf } from "./steps.js";
+import { createTable } from "./table.js";
+import { createTabs } from "./tabs.js";
+
+/** The parts of the page that draw a view, each `(view, state, words)`. */
+function createParts(root, game, { setup, words, cards, state }) {
+  const find = (selector) => root.querySelector(selector);
+  const moves = createMoves(find("[data-moves]"), find("[data-sheets]"));
+  const drawScore = createScore(find("[data-score] tbody"), setup);
+  const drawLegal = createLegal(find("[data-legal]"), cards, words);
+  const panel = find("[data-count]");
+  const { countingUrl } = root.dataset;
+  const drawCount = panel && countingUrl ? createCount(panel, setup, cards, words, (seat) => `${countingUrl}&seat=${seat}`) : () => {};
+  const caption = find("[data-caption]");
+  const ending = find("[data-ending]");
+
+  function say(view, was) {
+    const isUndone = view.index === was - 1;
+    caption.textContent = isUndone ? fillWords(words.undone, { words: moves.words(was) }) : moves.words(view.index);
+    caption.dataset.mark = view.frame.action?.scopa ? "scopa" : "";
+  }
+
+  return {
+    moves,
+    draw(view, was) {
+      drawScore(view);
+      moves.draw(view);
+      drawLegal(view, state);
+      drawCount(view, state);
+      ending.hidden = !view.isLast;
+      say(view, was);
+    },
+  };
+}
+
+// Without scripts a link to a ply jumps to its line; with them the table shows it, so the jump is taken back.
+function leaveAnchor(root) {
+  for (const line of root.querySelectorAll("[data-frame]")) line.removeAttribute("id");
+  if (!window.location.hash) return;
+  document.activeElement?.blur();
+  window.scrollTo(0, 0);
+}
+
+/** Starts the viewer inside `root`; gives back `{ act, seek, setSpeed, cover, state, autoplay, listen }`. */
+export function startPlayer(root, game, { setup, words, writes = true }) {
+  const find = (selector) => root.querySelector(selector);
+  const cards = createCards(root.dataset.sprite, setup.cards);
+  const board = find("[data-board]");
+  const state = { index: 0, ...readOptions(window.location.search, game.seats.length) };
+  const drawTable = createTable(board, game, setup, cards, words);
+  const parts = createParts(root, game, { setup, words, cards, state });
+  const listeners = [];
+  let byImportance = readChoice("pace", [false, true]);
+
+  const tabs = createTabs(root, (name) => setCount(name === "count"));
+  const autoplay = createAutoplay(
+    () => {
+      show(state.index + 1);
+      return state.index < lastIndex(game);
+    },
+    () => drawPlayback(),
+    { weigh: () => (byImportance ? weightOf(game, state.index) : 1) },
+  );
+
+  function show(wanted, { animate = true } = {}) {
+    const index = clamp(game, wanted);
+    const was = state.index;
+    state.index = index;
+    const view = viewOf(game, index);
+    drawWithMotion(board, cards, () => drawTable(view, state), {
+      animate: animate && Math.abs(index - was) === 1,
+      speed: autoplay.speed,
+    });
+    tabs.draw(view);
+    parts.draw(view, was);
+    drawControls(view, parts.moves.words(index));
+    if (writes) writeAddress(fragmentOf(game, index), state);
+    for (const listener of listeners) listener(view, state);
+  }
+
+  const redraw = () => show(state.index, { animate: false });
+
+  function drawPlayback() {
+    const button = find('[data-step="play"]');
+    button.classList.toggle("is-playing", autoplay.isPlaying);
+    button.querySelector("[data-label]").textContent = autoplay.isPlaying ? words.pause : words.play;
+    find("[data-speed]").value = String(autoplay.speed);
+    const pace = find("[data-pace]");
+    if (pace) pace.checked = byImportance;
+  }
+
+  function drawSwitches() {
+    for (const [step, isOn] of [["hands", !state.openHands], ["captures", state.captures]]) {
+      find(`[data-step="${step}"]`)?.setAttribute("aria-pressed", String(isOn));
+    }
+  }
+
+  function setSpeed(speed) {
+    autoplay.setSpeed(speed);
+    if (writes) keepChoice("speed", autoplay.speed);
+  }
+
+  function setPace(isOn) {
+    byImportance = isOn;
+    keepChoice("pace", isOn);
+    drawPlayback();
+  }
+
+  function setCount(isOn) {
+    if (!find("[data-count]") || state.count === isOn) return;
+    state.count = isOn;
+    if (isOn) tabs.select("count");
+    else if (tabs.current === "count") tabs.select("moves");
+    redraw();
+  }
+
+  function flip(name) {
+    state[name] = !state[name];
+    drawSwitches();
+    redraw();
+  }
+
+  const actions = {
+    play() {
+      if (autoplay.isPlaying) autoplay.stop();
+      else {
+        if (state.index === lastIndex(game)) show(0, { animate: false });
+        autoplay.start();
+      }
+    },
+    turn() {
+      state.bottom = (state.bottom + 1) % game.seats.length;
+      redraw();
+    },
+    again() {
+      autoplay.stop();
+      if (state.index === 0) return;
+      const index = state.index;
+      show(index - 1, { animate: false });
+      show(index);
+    },
+    hands: () => flip("openHands"),
+    captures: () => flip("captures"),
+    count: () => setCount(!state.count),
+    pace: () => setPace(!byImportance),
+    faster: () => setSpeed(speedBeside(autoplay.speed, 1)),
+    slower: () => setSpeed(speedBeside(autoplay.speed, -1)),
+    help: () => find("[data-help]")?.showModal(),
+    copyLink: () => root.dispatchEvent(new Event("copylink")),
+  };
+
+  function act(step) {
+    if (step in actions) {
+      actions[step]();
+      return;
+    }
+    autoplay.stop();
+    const target = steps[step](game, state.index);
+    if (target !== state.index) show(target);
+  }
+
+  function seek(index) {
+    autoplay.stop();
+    show(index);
+  }
+
+  function jumpFrom(target) {
+    const card = target.closest("[data-card]");
+    if (card) {
+      const at = card.dataset.face === "down" ? null : indexOfCard(game, state.index, card.dataset.card);
+      return at;
+    }
+    return parts.moves.frameOf(target);
+  }
+
+  const drawControls = createControls(root, game, { act, seek });
+  listenToSwipes(board, act);
+  createLooks(root, cards, JSON.parse(root.dataset.decks), new URLSearchParams(window.location.search).get("deck"));
+  find("[data-speed]").addEventListener("change", (event) => setSpeed(Number(event.target.value)));
+  find("[data-pace]")?.addEventListener("change", (event) => setPace(event.target.checked));
+  root.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const frame = jumpFrom(event.target);
+    if (frame === null) return;
+    event.preventDefault();
+    seek(frame);
+  });
+  window.addEventListener("hashchange", () => {
+    const index = indexOfFragment(game, window.location.hash);
+    if (index !== null && index !== state.index) seek(index);
+  });
+
+  leaveAnchor(root);
+  autoplay.setSpeed(readChoice("speed", SPEEDS));
+  drawSwitches();
+  root.classList.add("is-on");
+  if (state.count) tabs.select("count");
+  show(indexOfFragment(game, window.location.hash) ?? 0, { animate: false });
+  return { act, seek, setSpeed, state, autoplay, redraw, drawSwitches, listen: (listener) => listeners.push(listener) };
+}

@@ -1,0 +1,85 @@
+// A seat at the table: its name, clock and hand, and for the first of a side the pile of what the side took.
+import { clockText, element, fillCards, fillWords } from "./elements.js";
+
+/** Builds the seat and gives back `{ root, draw(view, { place, small, isOpen, canTake }) }`. */
+export function createSeat(seat, game, setup, cards, words) {
+  const root = element("section", "seat");
+  const name = setup.seats[seat.seat];
+  const plate = element("div", "seat__plate");
+  const dealer = element("abbr", "seat__dealer", words.dealerSign);
+  dealer.title = words.dealer;
+  const count = element("span", "seat__count");
+  const clock = element("span", "seat__clock");
+  clock.title = words.clock;
+  plate.append(element("h2", "seat__name", name), count, dealer, clock);
+  const hand = element("ul", "seat__hand");
+  hand.setAttribute("aria-label", fillWords(words.handOf, { name }));
+  const box = element("div", "seat__box");
+  box.append(hand);
+  root.append(plate, box);
+  const keepsPile = game.seats.findIndex((other) => other.side === seat.side) === seat.seat;
+  const pile = keepsPile ? createPile(seat.side, setup, cards, words) : null;
+  if (pile) plate.append(pile.root, pile.list);
+
+  return {
+    root,
+    draw(view, { place, small, isOpen, canTake }) {
+      const { frame, deal } = view;
+      root.dataset.place = place;
+      root.classList.toggle("is-to-move", frame.to_move === seat.seat);
+      root.classList.toggle("has-played", frame.action?.seat === seat.seat);
+      dealer.hidden = deal.dealer !== seat.seat;
+      const held = frame.hands[seat.seat];
+      count.textContent = String(held.length);
+      count.title = fillWords(words.cardsHeld, { count: held.length });
+      const left = view.clocks[seat.seat];
+      clock.textContent = left === null ? "" : clockText(left);
+      const shown = frame.shown?.[seat.seat] ?? [];
+      fillCards(hand, held, cards, (code) => ({
+        hidden: !isOpen && !shown.includes(code),
+        small,
+        can: canTake.has(code) ? "take" : "",
+        hiddenName: words.hiddenCard,
+      }));
+      pile?.draw(view);
+    },
+  };
+}
+
+function createPile(side, setup, cards, words) {
+  const root = element("button", "pile");
+  root.type = "button";
+  root.dataset.pile = String(side);
+  const number = element("span", "pile__count");
+  const scope = element("span", "pile__scope");
+  root.append(cards.back(), number, scope);
+  const list = element("div", "pile__list");
+  list.id = `${setup.prefix ?? ""}pile-${side}`;
+  list.popover = "auto";
+  root.setAttribute("popovertarget", list.id);
+  let held = [];
+  list.addEventListener("beforetoggle", (event) => {
+    if (event.newState !== "open") return;
+    const sorted = [...held].sort((a, b) => orderOf(a) - orderOf(b));
+    list.replaceChildren(
+      element("p", "pile__title", root.getAttribute("aria-label")),
+      ...sorted.map((code) => cards.mini(code)),
+    );
+  });
+
+  return {
+    root,
+    list,
+    draw({ frame }) {
+      const pile = frame.piles[side];
+      held = pile.cards;
+      number.textContent = String(held.length);
+      scope.textContent = pile.scope ? `★ ${pile.scope}` : "";
+      const label = fillWords(words.pileOf, { name: setup.sides[side], count: held.length });
+      root.setAttribute("aria-label", `${label} ${fillWords(words.scopeOf, { count: pile.scope })}`);
+      if (list.matches(":popover-open")) list.hidePopover();
+    },
+  };
+}
+
+const orderOf = (code) => "dcsb".indexOf(code.at(-1)) * 10 + Number.parseInt(code, 10);

@@ -1,0 +1,13 @@
+// Where the page's data comes from: scripts of plain JSON in it, and the frames beside it.
+
+/** The JSON that the server wrote into the page under `id`; null if it wrote none. */
+export function readJson(id) {
+  const script = document.getElementById(id);
+  return script ? JSON.parse(script.textContent) : null;
+}
+
+export async function fetchFrames(url) {
+  const answer = await fetch(url, { headers: { Accept: "application/json" }, credentials: "omit" });
+  if (!answer.ok) throw new Error(`frames: ${answer.status}`);
+  return answer.json();
+}
