@@ -45,7 +45,12 @@ urlpatterns = [
     path("ratings/", ratings.list_rating_pools, name="ratings"),
     path("ratings/<slug:variant>/", ratings.show_rating_list, name="rating-list"),
     path("rules/", rules.list_rules, name="rules-index"),
+    path("rules/strategy/", rules.show_strategy, name="strategy"),
     path("rules/<slug:variant>/", rules.show_rules, name="rules"),
+    path("rules/<slug:variant>/rules.json", rules.export_rules, name="rules-export"),
+    path("tournaments/<slug:slug>/rules/", rules.show_tournament_rules, name="tournament-rules"),
+    path("tournaments/<slug:slug>/rules.json", rules.export_tournament_rules, name="tournament-rules-export"),
+    path("g/<slug:replay_id>/rules/", rules.show_replay_rules, name="replay-rules"),
     path("settings/tokens/", tokens.show_tokens, name="tokens"),
     path("settings/tokens/<slug:token_key>/revoke/", tokens.revoke, name="token-revoke"),
 ]
