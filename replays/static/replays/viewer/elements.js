@@ -35,9 +35,11 @@ function createItem(code) {
   return item;
 }
 
-/** `1:05` from a minute on, `9.6 s` below. */
+const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+
+/** `1:05` from a minute on, `9.6 s` below, with the decimal mark of the page's language. */
 export function clockText(ms) {
   const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${seconds.toLocaleString(document.documentElement.lang, TENTHS)} s`;
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }
