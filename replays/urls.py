@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from replays import sharing, views
+from replays import checking, sharing, views
 
 urlpatterns = [
     path("replays/", views.show_list, name="replays"),
+    path("replays/check/", checking.check_log, name="check-log"),
     path("g/<slug:replay_id>/", views.show_replay, name="replay"),
     path("g/<slug:replay_id>/log.json", views.download_log, name="replay-log"),
     path("g/<slug:replay_id>/log.scopa", views.download_notation, name="replay-notation"),

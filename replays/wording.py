@@ -172,7 +172,7 @@ def _describe_winner(result: Mapping[str, Any], side_names: Sequence[str]) -> st
 
 def viewer_words() -> dict[str, str]:
     """The strings the viewer's scripts put on the page; `{name}` and the like are filled in there."""
-    return {**_table_words(), **_counting_words(), **_sharing_words()}
+    return {**_table_words(), **_counting_words(), **_sharing_words(), **_checking_words()}
 
 
 def _table_words() -> dict[str, str]:
@@ -231,4 +231,26 @@ def _sharing_words() -> dict[str, str]:
         "pictureOf": _("Picture of the position {place}"),
         "placeOf": _("Deal {deal}, after {ply} plays"),
         "toMove": _("{name} to play"),
+    }
+
+
+def _checking_words() -> dict[str, str]:
+    return {
+        "checking": _("Checking…"),
+        "verified": _("Verified: nothing was changed."),
+        "notVerified": _("Not as it was played: see what differs."),
+        "logNotRead": _("This cannot be read as a log."),
+        "checkDigest": _("Not one character changed since the log was written (digest)"),
+        "checkCommitment": _("The seed is the one that was committed to before the first card"),
+        "checkDecks": _("Every deck comes from the seed"),
+        "checkHands": _("Every card was dealt where it was played, and lies where it is shown"),
+        "checkCards": _("Forty cards, each once, in every position"),
+        "checkRules": _("Every play is legal and every point is right (checked by the server)"),
+        "checkIssued": _("This site wrote this log"),
+        "notIssued": _("This site does not know its digest."),
+        "serverAway": _("The server cannot be reached; the checks above were made in your browser."),
+        "wrongHash": _("it gives {found}…, the log says {said}…"),
+        "wrongDeck": _("deal {deal}, card {place}: the seed gives {found}, the log says {said}"),
+        "wrongPlace": _("deal {deal}, play {ply}"),
+        "dealNumber": _("Deal {deal}"),
     }

@@ -55,3 +55,24 @@ class ReplayShape(serializers.ModelSerializer):
             "log": reverse("api-replay-log", args=[replay.pk], request=request),
             "frames": reverse("api-replay-frames", args=[replay.pk], request=request),
         }
+
+
+class DifferenceShape(serializers.Serializer):
+    """The first thing in a log that is not as it must be. `deal` and `action` count from 0."""
+
+    code = serializers.CharField()
+    message = serializers.CharField()
+    deal = serializers.IntegerField(allow_null=True)
+    action = serializers.IntegerField(allow_null=True)
+
+
+class VerificationShape(serializers.Serializer):
+    """What was found out about a log: is it right, is it unchanged, is it one of ours."""
+
+    consistent = serializers.BooleanField()
+    unchanged = serializers.BooleanField()
+    issued = serializers.BooleanField()
+    live = serializers.BooleanField()
+    digest = serializers.CharField(allow_blank=True)
+    error = DifferenceShape(allow_null=True)
+    page = serializers.CharField(allow_null=True)

@@ -3,6 +3,7 @@ import { startPlayer } from "./player.js";
 import { startShare } from "./share.js";
 import { fetchFrames, readJson } from "./sources.js";
 import { createGame } from "./state.js";
+import { startVerify } from "./verify.js";
 
 function start(root, source) {
   if (source.frames.length === 0) throw new Error("frames: none");
@@ -10,6 +11,16 @@ function start(root, source) {
   const game = createGame(source);
   const player = startPlayer(root, game, { setup, words });
   startShare(root, game, player, { setup, words });
+  startVerify(root.querySelector("[data-verify]"), { source, words, readLog });
+}
+
+/** The text of the game's log: in the page for a log from outside, else beside it. */
+async function readLog() {
+  const inPage = readJson("viewer-log");
+  if (inPage) return inPage;
+  const answer = await fetch(root.dataset.logUrl, { credentials: "omit" });
+  if (!answer.ok) throw new Error(`log: ${answer.status}`);
+  return answer.text();
 }
 
 const root = document.querySelector("[data-viewer]");
