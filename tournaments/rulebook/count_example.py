@@ -28,7 +28,7 @@ THREE: Piles = (
     ("4d", "3c", "6c", "10c", "2s", "3s", "5s", "8s", "10s", "1b", "6b"),
 )
 # The cards that made a scopa: two in the first pile, one in the second.
-SCOPE: Piles = (("4s", "7d"), ("9c",), (), (), (), ())
+SCOPE: Piles = (("4s", "7d"), ("5c",), (), (), (), ())
 
 
 @dataclass(frozen=True, slots=True)

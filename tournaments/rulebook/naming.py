@@ -9,17 +9,20 @@ from engine.rules.cards import CODES, RANKS, SUIT_CODES, SUITS, Card
 from tournaments.rulebook.books import Book
 
 ITALIAN = "italian"
+TUNISIAN = "tunisian"
+DECKS = {"spanish": "spanish", "french": "french", "tunisian": "french"}
 # Games whose tables use other names; everything else is told with the names of the Italian pack.
 STYLES = {"escoba": "spanish", "chkobba": "tunisian", "cirulla": "french", "cirulla_2": "french"}
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card to draw: its code, its whole name and the name of its rank."""
+    """A card to draw: its code, its whole name, the name of its rank, and the picture that shows it."""
 
     code: str
     name: str
     rank: str
+    picture: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,13 @@ class Naming:
 
     def face(self, card: Card) -> Face:
         """The card as it is drawn."""
-        return Face(CODES[card], self.card(card), self.rank(RANKS[card]))
+        return Face(CODES[card], self.card(card), self.rank(RANKS[card]), CODES[self._pictured(card)])
+
+    def _pictured(self, card: Card) -> Card:
+        """In Tunisia the queen is the eight and the jack the nine: their pictures change places."""
+        if self.style != TUNISIAN or RANKS[card] not in (8, 9):
+            return card
+        return card + 1 if RANKS[card] == 8 else card - 1
 
     def faces(self, cards: Iterable[Card]) -> tuple[Face, ...]:
         """Cards as they are drawn, in the order given."""
@@ -67,6 +76,11 @@ class Naming:
     def suits(self) -> tuple[SuitName, ...]:
         """The four suits in canonical order."""
         return tuple(SuitName(code, self.suit(index)) for index, code in enumerate(SUIT_CODES))
+
+    @property
+    def deck(self) -> str:
+        """The deck whose pictures suit these names: italian, spanish or french."""
+        return DECKS.get(self.style, ITALIAN)
 
     @property
     def note(self) -> str:

@@ -45,6 +45,7 @@ class RulePage:
     intro: tuple[str, ...]
     book: Book
     naming_note: str
+    deck_name: str
     deck: tuple[Face, ...]
     suits: tuple[SuitName, ...]
     local_words: tuple[tuple[str, str], ...]
@@ -89,6 +90,7 @@ def rule_page(rules: RuleSet, variant: str, language: str) -> RulePage:
         intro=tuple(entry.get("intro", ())),
         book=book,
         naming_note=naming.note,
+        deck_name=naming.deck,
         deck=naming.faces(range(10)),
         suits=naming.suits(),
         local_words=tuple((word, meaning) for word, meaning in entry.get("words", {}).items()),

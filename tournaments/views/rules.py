@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
@@ -101,14 +102,25 @@ def show_strategy(request: HttpRequest) -> HttpResponse:
         {**part, "faces": naming.faces(cards_from_codes(part.get("cards", ())))}
         for part in book.strategy["part"]
     ]
-    context = {"strategy": book.strategy, "parts": parts, "words": book.words}
+    context = {"strategy": book.strategy, "parts": parts, "words": book.words, "sprite": sprite(naming.deck)}
     return render(request, "tournaments/strategy.html", context)
 
 
 def _page(request: HttpRequest, rules: RuleSet, variant: str, trail: Trail, **more: Any) -> HttpResponse:
     page = rule_page(with_display(rules, variant), variant, get_language() or "")
-    context = {"page": page, "words": page.book.words, "trail": trail, **more}
+    context = {
+        "page": page,
+        "words": page.book.words,
+        "sprite": sprite(page.deck_name),
+        "trail": trail,
+        **more,
+    }
     return render(request, "tournaments/rules.html", context)
+
+
+def sprite(deck: str) -> str:
+    """The address of a deck's pictures."""
+    return static(f"scopa_site/deck/{deck}.svg")
 
 
 def _games() -> tuple[str, str]:
