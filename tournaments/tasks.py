@@ -6,7 +6,7 @@ import socket
 
 from celery import shared_task
 
-from tournaments.services import play, queue, rating, rounds, validation
+from tournaments.services import entry_checks, play, queue, rating, rounds, validation
 
 
 def worker_name() -> str:
@@ -21,6 +21,11 @@ def play_set(self, match_set_id: int) -> str:  # type: ignore[no-untyped-def]
 @shared_task(name="tournaments.tasks.validate_submission", bind=True)
 def validate_submission(self, submission_id: int) -> str:  # type: ignore[no-untyped-def]
     return validation.validate_submission(submission_id, worker=self.request.hostname or worker_name())
+
+
+@shared_task(name="tournaments.tasks.validate_entry", bind=True)
+def validate_entry(self, check_id: int) -> str:  # type: ignore[no-untyped-def]
+    return entry_checks.validate_entry(check_id, worker=self.request.hostname or worker_name())
 
 
 @shared_task(name="tournaments.tasks.advance_tournament")

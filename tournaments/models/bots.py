@@ -19,6 +19,8 @@ class Bot(models.Model):
         "tournaments.Submission", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     created_at = models.DateTimeField(auto_now_add=True)
+    # By the staff: no version of it is taken in or plays any more.
+    disabled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["name"]

@@ -16,6 +16,7 @@ class ActKind(models.TextChoices):
     RESCIND_SET = "RESCIND_SET", _("result rescinded")
     ADJUDICATE = "ADJUDICATE", _("match adjudicated")
     DISABLE_BOT = "DISABLE_BOT", _("bot disabled")
+    JUDGE_AGAIN = "JUDGE_AGAIN", _("check queued again")
 
 
 class StaffAct(models.Model):

@@ -62,7 +62,7 @@ def progress_of(tournament: Tournament) -> Progress:
     """How far the event is. Time left comes from the pace of the sets that ended so far."""
     sets = MatchSet.objects.filter(match__round__tournament=tournament)
     counts = sets.aggregate(
-        done=Count("pk", filter=Q(status__in=[PlayStatus.FINISHED, PlayStatus.VOID, PlayStatus.CANCELLED])),
+        done=Count("pk", filter=~Q(status__in=OPEN_STATUSES)),
         running=Count("pk", filter=Q(status=PlayStatus.RUNNING)),
         matches_done=Count("match", distinct=True, filter=~Q(match__status__in=OPEN_STATUSES)),
     )

@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch
 
 from tournaments.models import Game, GameSeat, GameSide, Match, MatchSet, MatchSide, User
+from tournaments.models.matches import PlayStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,8 @@ def sheet_of(match: Match) -> MatchSheet:
     points: dict[int, int] = {}
     scores: dict[int, int] = {}
     sets = list(match.sets.all())
-    for game in (game for match_set in sets for game in match_set.games.all()):
+    counted = [match_set for match_set in sets if match_set.status == PlayStatus.FINISHED]
+    for game in (game for match_set in counted for game in match_set.games.all()):
         for side in game.sides.all():
             points[side.side] = points.get(side.side, 0) + side.half_points
             scores[side.side] = scores.get(side.side, 0) + side.score

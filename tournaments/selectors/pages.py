@@ -11,6 +11,7 @@ from tournaments.models import Bot, Entry, Game, Match, Rating, Round, Submissio
 from tournaments.models.matches import PlayStatus
 from tournaments.pairing import find_format
 from tournaments.selectors.events import Progress, list_tournaments, progress_of, rounds_of
+from tournaments.selectors.plans import is_fielded
 from tournaments.selectors.rating_page import half_width, rank_range
 from tournaments.selectors.rule_lines import RuleLine, changed_lines
 from tournaments.selectors.steps import NextStep, next_step
@@ -207,7 +208,11 @@ def _round_line(round_: Round, tables: Tables) -> RoundLine:
     return RoundLine(
         round=round_,
         matches=matches,
-        resting=[entry for pk, entry in tables.entries.items() if pk not in playing],
+        resting=[
+            entry
+            for pk, entry in tables.entries.items()
+            if pk not in playing and is_fielded(entry, round_.tournament)
+        ],
         sets_done=sum(line.match.sets_done for line in matches),  # type: ignore[attr-defined]
         sets_all=sum(line.match.sets_all for line in matches),  # type: ignore[attr-defined]
         open=any(line.open for line in matches),

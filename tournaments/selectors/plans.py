@@ -1,12 +1,30 @@
-"""The rounds of an event as its format plans them."""
+"""The rounds of an event as its format plans them, and who is in them."""
 
 from __future__ import annotations
 
-from tournaments.models import Tournament
+from engine.rules import PRESET_NAMES, preset
+from tournaments.models import Entry, Tournament
+from tournaments.models.events import EntryStatus
 from tournaments.pairing import RoundPlan, plan_rounds
 
 
 def plans_of(tournament: Tournament) -> list[RoundPlan]:
     """Every round of the event; the same list at every call, since entries are fixed once it runs."""
-    entries = list(tournament.entries.order_by("number").values_list("pk", flat=True))
+    entries = [entry.pk for entry in tournament.entries.order_by("number") if is_fielded(entry, tournament)]
     return plan_rounds(tournament.format, entries, dict(tournament.format_config))
+
+
+def is_fielded(entry: Entry, tournament: Tournament) -> bool:
+    """Whether it is paired: accepted, and not withdrawn before the start. Later it stays in the table."""
+    if entry.status != EntryStatus.ACCEPTED:
+        return False
+    if entry.withdrawn_at is None:
+        return True
+    return tournament.started_at is not None and entry.withdrawn_at >= tournament.started_at
+
+
+def plays_house_rules(tournament: Tournament) -> bool:
+    """Whether its rules are of its own and not those of a preset."""
+    if tournament.variant not in PRESET_NAMES:
+        return True
+    return tournament.rules_hash != preset(tournament.variant).rules_hash

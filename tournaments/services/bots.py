@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-from pathlib import Path
-
-from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -18,7 +14,9 @@ from engine.sandbox.manifest import ArchiveError
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import Bot, Submission, User
 from tournaments.services.accounts import house_account
+from tournaments.services.packages import store_package
 from tournaments.services.queue import queue_validation
+from tournaments.services.quotas import order_validation
 
 MAX_BOTS_PER_OWNER = 20
 MAX_OPEN_SUBMISSIONS_PER_OWNER = 3
@@ -41,10 +39,13 @@ def create_bot(*, owner: User, name: str, description: str = "") -> Bot:
 def submit_bot(*, actor: User, bot: Bot, filename: str, data: bytes) -> tuple[Submission, bool]:
     """Keep an upload and queue its validation. (submission, created): the same bytes are the same submission.
 
-    Refused: the archive's own codes, `not_your_bot`, `too_many_waiting`, `unknown_variant`.
+    Refused: the archive's own codes, `not_your_bot`, `bot_disabled`, `too_many_waiting`, `daily_quota`,
+    `unknown_variant`.
     """
     if bot.owner_id != actor.pk or bot.builtin:
         raise NotAllowed("not_your_bot", _("Only its owner can upload a version of this bot."))
+    if bot.disabled_at:
+        raise NotAllowed("bot_disabled", _("The staff has disabled this bot."))
     try:
         package = read_package(data, filename)
     except ArchiveError as error:
@@ -69,6 +70,7 @@ def submit_bot(*, actor: User, bot: Bot, filename: str, data: bytes) -> tuple[Su
                 entry_point=package.entry,
                 variants=list(package.variants),
             )
+            order_validation(actor, submission)
             queue_validation(submission.pk)
             return submission, True
     except BaseException:
@@ -118,22 +120,6 @@ def _ensure_baseline(name: str) -> Bot:
             bot.active_submission = submission
             bot.save(update_fields=["active_submission"])
     return bot
-
-
-def package_path(sha256: str) -> Path:
-    """Where the normalised archive of these bytes lies."""
-    return Path(settings.DATA_DIR) / "submissions" / sha256[:2] / f"{sha256}.zip"
-
-
-def store_package(sha256: str, packed: bytes) -> Path:
-    """Write once under the hash: a rename, so that nobody ever reads half a file."""
-    path = package_path(sha256)
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{secrets.token_hex(4)}.part")
-        part.write_bytes(packed)
-        part.replace(path)
-    return path
 
 
 def _check_variants(variants: tuple[str, ...]) -> None:

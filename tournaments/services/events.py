@@ -14,10 +14,12 @@ from django.utils.translation import gettext as _
 
 from engine.rules import RuleSet, ScopaError, preset
 from tournaments.errors import Conflict, NotAllowed, Refused
-from tournaments.models import Bot, Entry, Submission, Tournament, User
+from tournaments.models import Bot, Entry, EntryCheck, Submission, Tournament, User
 from tournaments.models.events import TournamentStatus
 from tournaments.pairing import PairingError, check_config
-from tournaments.services.queue import queue_advance
+from tournaments.selectors.plans import plays_house_rules
+from tournaments.services.queue import queue_advance, queue_entry_check
+from tournaments.services.quotas import order_validation
 from tournaments.services.seeds import make_event_seed, read_event_seed
 from tournaments.standings import DEFAULT_TIE_BREAKS
 
@@ -93,7 +95,8 @@ def enter_bot(*, actor: User, tournament: Tournament, bot: Bot) -> Entry:
             submission = _playable_submission(bot, locked)
             _check_owner_limit(locked, bot)
             number = (locked.entries.aggregate(top=Max("number"))["top"] or 0) + 1
-            return Entry.objects.create(tournament=locked, bot=bot, submission=submission, number=number)
+            entry = Entry(tournament=locked, bot=bot, submission=submission, number=number)
+            return _write_entry(entry)
     except IntegrityError as error:
         raise Conflict("already_entered", _("This bot is entered already.")) from error
 
@@ -112,7 +115,9 @@ def withdraw_entry(*, actor: User, entry: Entry) -> None:
 def start_tournament(*, actor: User, tournament: Tournament) -> None:
     """Close the entries; the first round is paired and queued by the advance task."""
     check_organiser(actor, tournament)
-    entry_count = tournament.entries.filter(withdrawn_at=None).count()
+    if tournament.entries.filter(withdrawn_at=None, status=Entry.Status.PENDING).exists():
+        raise Conflict("entries_pending", _("Some entries are still being checked under the house rules."))
+    entry_count = tournament.entries.filter(withdrawn_at=None, status=Entry.Status.ACCEPTED).count()
     if entry_count < 2:
         raise Conflict("too_few_entries", _("A tournament starts with two entries or more."))
     rules = RuleSet.from_json(tournament.rules)
@@ -183,10 +188,27 @@ def _playable_submission(bot: Bot, tournament: Tournament) -> Submission:
     return submission
 
 
+def _write_entry(entry: Entry) -> Entry:
+    """Under a preset it stands; under house rules a stranger's bot is first tried under them."""
+    if entry.bot.builtin or not plays_house_rules(entry.tournament):
+        entry.save()
+        return entry
+    entry.status = Entry.Status.PENDING
+    entry.save()
+    check = EntryCheck.objects.create(entry=entry)
+    order_validation(entry.bot.owner, entry.submission)
+    queue_entry_check(check.pk)
+    return entry
+
+
 def _check_owner_limit(tournament: Tournament, bot: Bot) -> None:
     if bot.builtin:
         return
-    mine = tournament.entries.filter(bot__owner_id=bot.owner_id, withdrawn_at=None).count()
+    mine = (
+        tournament.entries.filter(bot__owner_id=bot.owner_id, withdrawn_at=None)
+        .exclude(status=Entry.Status.REFUSED)
+        .count()
+    )
     if mine >= tournament.entries_per_owner:
         raise Conflict("owner_limit", _("You have as many entries as this tournament allows an owner."))
 

@@ -12,15 +12,28 @@ from engine.rules import RuleSet
 from engine.runner.host import run_set
 from replays.models import new_replay_id
 from tournaments.models import MatchSet, Submission, Tournament
-from tournaments.services.bots import package_path
+from tournaments.services.benching import bench_crash_loops
+from tournaments.services.packages import package_path
 from tournaments.services.seeds import game_seed_of
-from tournaments.services.sets import Claim, claim_set, fail_set, record_report, renew_lease, return_set
+from tournaments.services.sets import (
+    Claim,
+    claim_set,
+    fail_set,
+    put_off_set,
+    record_report,
+    renew_lease,
+    return_set,
+)
+from tournaments.services.workers import find_jail_refusal, needs_jail
 
 logger = logging.getLogger(__name__)
 
 
 def play_set(match_set_id: int, *, worker: str) -> str:
     """Claim a set, have it played, record it. Says what became of it; harmless when called twice."""
+    if needs_jail(match_set_id) and (refusal := find_jail_refusal(worker)):
+        put_off_set(match_set_id, refusal)
+        return "no jail here"
     claim = claim_set(match_set_id, worker=worker)
     if claim is None:
         return "held by another or done"
@@ -40,7 +53,10 @@ def play_set(match_set_id: int, *, worker: str) -> str:
 def settle(claim: Claim, report: dict[str, Any]) -> str:
     """Record what a runner says, or give the set back."""
     if report["outcome"] == "FINISHED":
-        return "finished" if record_report(claim, report) else "report refused"
+        if not record_report(claim, report):
+            return "report refused"
+        bench_crash_loops(claim.match_set_id)
+        return "finished"
     if report["outcome"] == "SANDBOX_UNAVAILABLE":
         return_set(claim, f"SANDBOX_UNAVAILABLE: {report['reason']}")
         return "no jail here"

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from tournaments.models import MatchSet, Submission, Tournament
+from tournaments.models import MatchSet, Tournament
 from tournaments.models.matches import PlayStatus
 
 logger = logging.getLogger(__name__)
@@ -29,6 +29,10 @@ def queue_set(match_set_id: int) -> None:
 
 def queue_validation(submission_id: int) -> None:
     _send_after_commit("tournaments.tasks.validate_submission", submission_id)
+
+
+def queue_entry_check(check_id: int) -> None:
+    _send_after_commit("tournaments.tasks.validate_entry", check_id)
 
 
 def queue_advance(tournament_id: int) -> None:
@@ -67,13 +71,14 @@ def _resend_sets(now: datetime) -> int:
 
 
 def _resend_validations() -> int:
-    from tournaments.services.validation import MAX_ATTEMPTS
+    from tournaments.services.dockets import DOCKETS
 
-    waiting = Submission.objects.filter(status=Submission.Status.UPLOADED, attempt_count__lt=MAX_ATTEMPTS)
-    ids = list(waiting.order_by("pk").values_list("pk", flat=True)[:100])
-    for submission_id in ids:
-        queue_validation(submission_id)
-    return len(ids)
+    count = 0
+    for docket in DOCKETS:
+        for row_id in list(docket.waiting_rows().order_by("pk").values_list("pk", flat=True)[:100]):
+            docket.wake(row_id)
+            count += 1
+    return count
 
 
 def _send_after_commit(task_name: str, row_id: int) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from engine.rules import PRESET_NAMES, RuleSet, preset
+from engine.rules import RuleSet
 from replays.selectors import log_of
 from tournaments.models import Entry, Game, MatchSet, Pool, RatedResult, Submission
 from tournaments.models.matches import PlayStatus
+from tournaments.selectors.plans import plays_house_rules
 
 # The bot that every list of bots is measured from, and what it is worth.
 ANCHOR_BUILTIN = "greedy"
@@ -24,17 +25,21 @@ def write_rated_result(match_set: MatchSet) -> RatedResult | None:
 
 
 def rated_pool(match_set: MatchSet) -> Pool | None:
-    """The list a set counts for: its preset's, unless the rules are a house's or one owner plays himself."""
+    """The list a set counts for: its preset's."""
+    if not counts_for_ratings(match_set):
+        return None
     tournament = match_set.match.round.tournament
-    if not tournament.rated or tournament.variant not in PRESET_NAMES:
-        return None
-    if tournament.rules_hash != preset(tournament.variant).rules_hash:
-        return None
+    return find_pool(tournament.variant, tournament.rules_hash)
+
+
+def counts_for_ratings(match_set: MatchSet) -> bool:
+    """Rated, unless the rules are a house's or one owner plays himself."""
+    tournament = match_set.match.round.tournament
+    if not tournament.rated or plays_house_rules(tournament):
+        return False
     entries = [side.entry for side in match_set.match.sides.select_related("entry__bot")]
     owners = [entry.bot.owner_id for entry in entries if not entry.bot.builtin]
-    if len(owners) != len(set(owners)):
-        return None
-    return find_pool(tournament.variant, tournament.rules_hash)
+    return len(owners) == len(set(owners))
 
 
 def find_pool(variant: str, rules_hash: str) -> Pool | None:

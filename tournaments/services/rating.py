@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, F
+from django.db.models import Count, F, Q
 from django.utils import timezone
 
 from tournaments.models import MatchSet, Pool, RatedResult, Rating
@@ -15,25 +15,30 @@ from tournaments.ratings import Counts, RatedGame, RatingList, RatingRow, Unrate
 from tournaments.ratings import RatedResult as FitResult
 from tournaments.services.rated import ANCHOR_ELO, write_rated_result
 
+# What ever happened to a list's results, a number that only grows: each was written, and some were rescinded.
+CHANGES = Count("results") + Count("results", filter=Q(results__rescinded_at__isnull=False))
+
 
 def fit_stale_pools() -> int:
     """Fit every list that has new results. Returns how many were fitted."""
-    stale = Pool.objects.annotate(result_count=Count("results")).exclude(result_count=F("fitted_count"))
+    stale = Pool.objects.annotate(change_count=CHANGES).exclude(change_count=F("fitted_count"))
     return sum(fit_pool(pool_id) for pool_id in stale.values_list("pk", flat=True))
 
 
 def fit_pool(pool_id: int) -> bool:
     """Fit one list outside any transaction, then replace its lines; a newer fit is never overwritten."""
     pool = Pool.objects.get(pk=pool_id)
-    results = [_fit_result(row) for row in pool.results.order_by("pk").iterator()]
-    if not results:
+    rows = list(pool.results.order_by("pk"))
+    change_count = len(rows) + sum(row.rescinded_at is not None for row in rows)
+    results = [_fit_result(row) for row in rows if row.rescinded_at is None]
+    if not rows:
         return False
-    fitted = rate(results, anchor=pool.anchor_id, anchor_rating=float(ANCHOR_ELO))
+    fitted = rate(results, anchor=pool.anchor_id, anchor_rating=float(ANCHOR_ELO)) if results else None
     with transaction.atomic():
         locked = Pool.objects.select_for_update().get(pk=pool_id)
-        if locked.fitted_count > len(results):
+        if locked.fitted_count > change_count:
             return False
-        _write_list(locked, fitted, len(results))
+        _write_list(locked, fitted, change_count)
     return True
 
 
@@ -56,7 +61,7 @@ def ratings_as_bytes() -> bytes:
     lines = [
         *(
             repr((row.pool.variant, row.match_set_id, row.games))
-            for row in _in_order(RatedResult, "match_set")
+            for row in _in_order(RatedResult, "match_set").filter(rescinded_at=None)
         ),
         *(
             repr((row.pool.variant, row.submission_id, _plain(row)))
@@ -95,20 +100,28 @@ def _fit_game(fact: dict[str, Any]) -> RatedGame:
     )
 
 
-def _write_list(pool: Pool, fitted: RatingList, result_count: int) -> None:
+def _write_list(pool: Pool, fitted: RatingList | None, change_count: int) -> None:
+    """Replace the lines; without a result that counts there are none."""
     pool.ratings.all().delete()
+    pool.fitted_count = change_count
+    pool.fitted_at = timezone.now()
+    if fitted is None:
+        pool.seat_elo = pool.seat_elo_low = pool.seat_elo_high = None
+    else:
+        _write_lines(pool, fitted)
+    pool.save(update_fields=["fitted_count", "fitted_at", "seat_elo", "seat_elo_low", "seat_elo_high"])
+
+
+def _write_lines(pool: Pool, fitted: RatingList) -> None:
     Rating.objects.bulk_create(
         [
             *(_rated_line(pool, row) for row in fitted.rows),
             *(_unrated_line(pool, row) for row in fitted.unrated),
         ]
     )
-    pool.fitted_count = result_count
-    pool.fitted_at = timezone.now()
     pool.seat_elo, pool.seat_elo_low, pool.seat_elo_high = (
         _decimal(value) for value in (fitted.seat, fitted.seat_low, fitted.seat_high)
     )
-    pool.save(update_fields=["fitted_count", "fitted_at", "seat_elo", "seat_elo_low", "seat_elo_high"])
 
 
 def _rated_line(pool: Pool, row: RatingRow) -> Rating:

@@ -10,6 +10,7 @@ from replays.errors import LogRefused
 from replays.services import store_log
 from tournaments.models import Game, GameSeat, GameSide, MatchSet
 from tournaments.services.rated import write_rated_result
+from tournaments.services.storable import storable
 
 STDERR_KEPT = 64 * 1024
 
@@ -99,7 +100,7 @@ def _store_game(match_set: MatchSet, entry: dict[str, Any], rules: RuleSet) -> N
             side=rules.side_of(seat["player"]),
             verdict=seat["verdict"],
             detail=(seat.get("detail") or "")[:200],
-            stderr=_storable(seat.get("stderr") or "")[:STDERR_KEPT],
+            stderr=storable(seat.get("stderr") or "")[:STDERR_KEPT],
             notes=seat.get("notes") or [],
         )
         for seat in entry["seats"]
@@ -112,8 +113,3 @@ def half_points(result: dict[str, Any], played_side: int) -> int:
     if ranks[played_side] != 1:
         return 0
     return 2 if ranks.count(1) == 1 else 1
-
-
-def _storable(text: str) -> str:
-    # A NUL breaks PostgreSQL's text, a lone surrogate breaks UTF-8.
-    return text.replace("\0", "\ufffd").encode("utf-8", "replace").decode("utf-8")

@@ -11,6 +11,7 @@ from tournaments.models import Entry, Match, MatchSet, MatchSide, Round, Tournam
 from tournaments.models.matches import OPEN_STATUSES
 from tournaments.pairing import RoundPlan
 from tournaments.selectors.plans import plans_of
+from tournaments.services.benching import forfeit_match
 from tournaments.services.events import finish_tournament
 from tournaments.services.queue import queue_set
 from tournaments.services.seeds import game_seed_of
@@ -23,7 +24,7 @@ def advance_tournament(tournament_id: int) -> str:
         if tournament.status != Tournament.Status.RUNNING:
             return "not running"
         current = tournament.rounds.last()
-        if current and has_open_sets(current):
+        if has_open_sets(tournament):
             return "round open"
         if current:
             Round.objects.filter(pk=current.pk, closed_at=None).update(closed_at=timezone.now())
@@ -34,8 +35,9 @@ def advance_tournament(tournament_id: int) -> str:
         return _open_round(tournament, plan)
 
 
-def has_open_sets(round_: Round) -> bool:
-    return MatchSet.objects.filter(match__round=round_, status__in=OPEN_STATUSES).exists()
+def has_open_sets(tournament: Tournament) -> bool:
+    """Of any round: a void set of an earlier one may be played again."""
+    return MatchSet.objects.filter(match__round__tournament=tournament, status__in=OPEN_STATUSES).exists()
 
 
 def _next_plan(tournament: Tournament, current: Round | None) -> RoundPlan | None:
@@ -49,7 +51,7 @@ def _open_round(tournament: Tournament, plan: RoundPlan) -> str:
             round_ = Round.objects.create(tournament=tournament, number=plan.number)
     except IntegrityError:
         return "round exists"
-    entries = Entry.objects.in_bulk(
+    entries = Entry.objects.select_related("submission").in_bulk(
         [pk for pairing in plan.pairings for pk in (pairing.first, pairing.second)]
     )
     for number, pairing in enumerate(plan.pairings, start=1):
@@ -66,3 +68,6 @@ def _schedule_match(round_: Round, number: int, entries: list[Entry]) -> None:
         match_set.commitment = hashlib.sha256(game_seed_of(match_set)).hexdigest()
         match_set.save()
         queue_set(match_set.pk)
+    gone = next((entry for entry in entries if entry.withdrawn_at), None)
+    if gone:
+        forfeit_match(match, gone, code=gone.submission.reason_code or "WITHDRAWN", reason="")

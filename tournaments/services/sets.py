@@ -17,12 +17,15 @@ from django.db.models import F
 from django.utils import timezone
 
 from tournaments.models import Attempt, Match, MatchSet, Tournament
-from tournaments.models.matches import OPEN_STATUSES, AttemptOutcome, PlayStatus
-from tournaments.services.queue import queue_advance, queue_set
+from tournaments.models.matches import AttemptOutcome, PlayStatus
+from tournaments.services.closing import close_match
+from tournaments.services.queue import RESEND_AFTER, queue_set
 from tournaments.services.results import ReportRefused, store_report
 
 # A set that failed this often through no fault of a bot is void.
 MAX_FAILURES = 3
+# A set that this worker may not play waits so long for the wake-up that another may get.
+PUT_OFF_FOR = timedelta(seconds=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,33 +91,44 @@ def record_report(claim: Claim, report: dict[str, Any]) -> bool:
                 token=None,
                 lease_until=None,
                 finished_at=timezone.now(),
+                reason_code="",
                 reason="",
             )
             if not changed:
-                _end_attempt(claim, AttemptOutcome.EXPIRED, "the lease was lost before the report came")
+                _end_attempt(
+                    claim, AttemptOutcome.EXPIRED, "WORKER_LOST", "the lease was lost before the report came"
+                )
                 return False
             match_set = _with_everything(claim.match_set_id)
             store_report(match_set, report, attempt=claim.attempt)
-            _end_attempt(claim, AttemptOutcome.FINISHED, "")
-            _close_match(match_set.match)
+            _end_attempt(claim, AttemptOutcome.FINISHED, "", "")
+            close_match(match_set.match_id)
     except ReportRefused as error:
-        fail_set(claim, str(error))
+        fail_set(claim, str(error), code="REPORT_REFUSED")
         return False
     return True
 
 
-def fail_set(claim: Claim, reason: str) -> None:
+def fail_set(claim: Claim, reason: str, *, code: str = "RUNNER_FAILED") -> None:
     """Our fault: back to SCHEDULED under the same seed, or VOID after too many tries."""
     with transaction.atomic():
-        if _give_back(claim, reason, failures=1):
-            _end_attempt(claim, AttemptOutcome.FAILED, reason)
+        if _give_back(claim, code, reason, failures=1):
+            _end_attempt(claim, AttemptOutcome.FAILED, code, reason)
 
 
-def return_set(claim: Claim, reason: str) -> None:
+def return_set(claim: Claim, reason: str, *, code: str = "SANDBOX_UNAVAILABLE") -> None:
     """Give a claim back unplayed (this worker cannot play it): no failure, somebody else may."""
     with transaction.atomic():
-        if _give_back(claim, reason, failures=0):
-            _end_attempt(claim, AttemptOutcome.RETURNED, reason)
+        if _give_back(claim, code, reason, failures=0):
+            _end_attempt(claim, AttemptOutcome.RETURNED, code, reason)
+
+
+def put_off_set(match_set_id: int, reason: str, *, now: datetime | None = None) -> None:
+    """A worker without a jail leaves a set alone and says why; another is woken for it soon."""
+    soon = (now or timezone.now()) - RESEND_AFTER + PUT_OFF_FOR
+    MatchSet.objects.filter(pk=match_set_id, status=PlayStatus.SCHEDULED).update(
+        reason_code="SANDBOX_UNAVAILABLE", reason=reason[:500], queued_at=soon
+    )
 
 
 def expire_leases(*, now: datetime | None = None) -> int:
@@ -128,8 +142,8 @@ def expire_leases(*, now: datetime | None = None) -> int:
         claim = Claim(match_set_id=match_set.pk, token=match_set.token, attempt=match_set.attempt_count)
         with transaction.atomic():
             reason = "the worker was lost in mid-set"
-            if _give_back(claim, reason, failures=1, lease_until__lt=now):
-                _end_attempt(claim, AttemptOutcome.EXPIRED, reason)
+            if _give_back(claim, "WORKER_LOST", reason, failures=1, lease_until__lt=now):
+                _end_attempt(claim, AttemptOutcome.EXPIRED, "WORKER_LOST", reason)
                 count += 1
     return count
 
@@ -138,10 +152,11 @@ def _held(claim: Claim) -> Any:
     return MatchSet.objects.filter(pk=claim.match_set_id, status=PlayStatus.RUNNING, token=claim.token)
 
 
-def _give_back(claim: Claim, reason: str, *, failures: int, **still: Any) -> bool:
+def _give_back(claim: Claim, code: str, reason: str, *, failures: int, **still: Any) -> bool:
     free = {
         "token": None,
         "lease_until": None,
+        "reason_code": code,
         "reason": reason[:500],
         "failure_count": F("failure_count") + failures,
     }
@@ -149,7 +164,7 @@ def _give_back(claim: Claim, reason: str, *, failures: int, **still: Any) -> boo
     if failures and held.filter(failure_count__gte=MAX_FAILURES - failures).update(
         status=PlayStatus.VOID, finished_at=timezone.now(), **free
     ):
-        _close_match(Match.objects.get(sets=claim.match_set_id))
+        close_match(MatchSet.objects.values_list("match_id", flat=True).get(pk=claim.match_set_id))
         return True
     if held.update(status=PlayStatus.SCHEDULED, queued_at=timezone.now(), **free):
         if failures:
@@ -158,27 +173,10 @@ def _give_back(claim: Claim, reason: str, *, failures: int, **still: Any) -> boo
     return False
 
 
-def _end_attempt(claim: Claim, outcome: AttemptOutcome, reason: str) -> None:
+def _end_attempt(claim: Claim, outcome: AttemptOutcome, code: str, reason: str) -> None:
     Attempt.objects.filter(token=claim.token, outcome=AttemptOutcome.RUNNING).update(
-        outcome=outcome, reason=reason[:500], ended_at=timezone.now()
+        outcome=outcome, reason_code=code, reason=reason[:500], ended_at=timezone.now()
     )
-
-
-def _close_match(match: Match) -> None:
-    """No set open any more: the match is over, void if a set of it is.
-
-    The lock makes two sets that end together look one after the other: else each would see the other open.
-    """
-    match = Match.objects.select_for_update().select_related("round").get(pk=match.pk)
-    if match.sets.filter(status__in=OPEN_STATUSES).exists():
-        return
-    void = match.sets.filter(status=PlayStatus.VOID).first()
-    Match.objects.filter(pk=match.pk, status__in=OPEN_STATUSES).update(
-        status=PlayStatus.VOID if void else PlayStatus.FINISHED,
-        reason=void.reason if void else "",
-        finished_at=timezone.now(),
-    )
-    queue_advance(match.round.tournament_id)
 
 
 def _with_everything(match_set_id: int) -> MatchSet:

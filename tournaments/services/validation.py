@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from collections.abc import Callable
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from engine.match.spec import PlayerSpec
@@ -18,38 +17,61 @@ from engine.match.validation import find_fault, self_play_spec
 from engine.rules import PRESET_NAMES, preset
 from engine.runner.host import run_set
 from tournaments.models import Bot, Submission
+from tournaments.services import dockets
+from tournaments.services.conditions import conditions_of
+from tournaments.services.dockets import MAX_ATTEMPTS, SUBMISSIONS
 from tournaments.services.play import now_as_text, player_spec
-from tournaments.services.queue import queue_validation
-from tournaments.services.sets import lease_length
+from tournaments.services.storable import storable
+from tournaments.services.workers import find_jail_refusal
+
+__all__ = ["MAX_ATTEMPTS", "validate_submission"]
 
 Status = Submission.Status
 STDERR_SHOWN = 8 * 1024
-MAX_ATTEMPTS = 3
 
 
 def validate_submission(submission_id: int, *, worker: str) -> str:
     """Claim a submission, judge it, record the verdict. Harmless when called twice."""
+    if refusal := find_jail_refusal(worker):
+        Submission.objects.filter(pk=submission_id, status=Status.UPLOADED).update(
+            reason_code="JUDGED_LATER", reason=refusal
+        )
+        return "no jail here"
     token = claim_submission(submission_id)
     if token is None:
         return "held by another or judged"
     submission = Submission.objects.select_related("bot").get(pk=submission_id)
+    variants = claimed_variants(submission)
+    dockets.renew(
+        SUBMISSIONS,
+        submission_id,
+        token,
+        planned_count=len(variants),
+        conditions=conditions_of(submission),
+        reason_code="",
+        reason="",
+    )
     report: list[dict[str, Any]] = []
-    for variant in claimed_variants(submission):
-        # A set may end before its runner asks for the first renewal, and there may be many of them.
-        if not _renew(submission_id, token):
+    for variant in variants:
+        # A set may end before its runner asks for the first renewal, and there may be many of them; what
+        # is known so far is shown meanwhile.
+        if not dockets.renew(SUBMISSIONS, submission_id, token, report=report):
             return "lease lost"
-        outcome = run_set(
-            _self_play(submission, variant),
-            timeout_s=settings.SET_WALL_CAP_SECONDS + 30,
-            keep_going=lambda: _renew(submission_id, token),
+        outcome = play_trial(
+            _self_play(submission, variant), lambda: dockets.renew(SUBMISSIONS, submission_id, token)
         )
         if outcome["outcome"] != "FINISHED":
-            _give_back(submission_id, token, outcome)
+            put_off(SUBMISSIONS, submission_id, token, outcome)
             return "put off"
         report.append(judge_set(variant, outcome))
         if report[-1]["verdict"] != "OK":
             break
     return "judged" if record_judgement(submission, token, report) else "lease lost"
+
+
+def play_trial(spec: dict[str, Any], keep_going: Callable[[], bool]) -> dict[str, Any]:
+    """The runner's report on one trial set."""
+    return run_set(spec, timeout_s=dockets.trial_seconds(), keep_going=keep_going)
 
 
 def claimed_variants(submission: Submission) -> list[str]:
@@ -59,21 +81,14 @@ def claimed_variants(submission: Submission) -> list[str]:
 
 def claim_submission(submission_id: int, *, now: datetime | None = None) -> uuid.UUID | None:
     """UPLOADED → VALIDATING for one caller."""
-    token = uuid.uuid4()
-    changed = Submission.objects.filter(pk=submission_id, status=Status.UPLOADED).update(
-        status=Status.VALIDATING,
-        token=token,
-        lease_until=(now or timezone.now()) + lease_length(),
-        attempt_count=F("attempt_count") + 1,
-    )
-    return token if changed else None
+    return dockets.claim(SUBMISSIONS, submission_id, now=now)
 
 
 def judge_set(variant: str, report: dict[str, Any]) -> dict[str, Any]:
     """One line of the submission's report: the first fault of any seat, or OK."""
     fault = find_fault(report)
     if fault:
-        shown = {**asdict(fault), "stderr": fault.stderr[:STDERR_SHOWN]}
+        shown = {**asdict(fault), "stderr": storable(fault.stderr)[:STDERR_SHOWN]}
         return {"variant": variant, "verdict": fault.verdict, "fault": shown}
     return {"variant": variant, "verdict": "OK", "fault": None}
 
@@ -82,60 +97,42 @@ def record_judgement(submission: Submission, token: uuid.UUID, report: list[dict
     """VALIDATING → ACCEPTED, and the active version from now on, or REJECTED, which changes nothing."""
     failed = next((line for line in report if line["verdict"] != "OK"), None)
     with transaction.atomic():
-        changed = Submission.objects.filter(pk=submission.pk, status=Status.VALIDATING, token=token).update(
+        changed = SUBMISSIONS.held(submission.pk, token).update(
             status=Status.REJECTED if failed else Status.ACCEPTED,
             token=None,
             lease_until=None,
             report=report,
             reason_code=failed["verdict"] if failed else "",
-            reason=_sentence(failed) if failed else "",
+            reason=sentence_of(failed) if failed else "",
             judged_at=timezone.now(),
         )
         if changed and not failed:
             Bot.objects.filter(pk=submission.bot_id).update(active_submission=submission)
+        if changed:
+            dockets.wake_next(submission.bot.owner_id)
     return bool(changed)
 
 
 def expire_validations(*, now: datetime) -> int:
-    """Take submissions back whose judge has not been heard of."""
-    lost = Submission.objects.filter(status=Status.VALIDATING, lease_until__lt=now)
-    count = 0
-    for submission in list(lost):
-        if submission.token:
-            count += _release(submission.pk, submission.token, "the worker was lost while judging")
-    return count
+    """Take checks back whose judge has not been heard of."""
+    return sum(dockets.expire(docket, now=now) for docket in dockets.DOCKETS)
 
 
-def _give_back(submission_id: int, token: uuid.UUID, outcome: dict[str, Any]) -> None:
-    _release(
-        submission_id,
+def put_off(docket: dockets.Docket, row_id: int, token: uuid.UUID, outcome: dict[str, Any]) -> None:
+    """The trial could not be played, and it is not the bot's doing."""
+    dockets.release(
+        docket,
+        row_id,
         token,
         f"{outcome['outcome']}: {outcome['reason']}",
         count=outcome["outcome"] != "SANDBOX_UNAVAILABLE",
     )
 
 
-def _release(submission_id: int, token: uuid.UUID, reason: str, *, count: bool = True) -> int:
-    """Back to UPLOADED; what we fail to judge again and again waits for the staff, it is never rejected."""
-    held = Submission.objects.filter(pk=submission_id, status=Status.VALIDATING, token=token)
-    with transaction.atomic():
-        changed = held.update(
-            status=Status.UPLOADED,
-            token=None,
-            lease_until=None,
-            reason_code="JUDGED_LATER",
-            reason=reason[:500],
-            attempt_count=F("attempt_count") - (0 if count else 1),
-        )
-        attempts = Submission.objects.values_list("attempt_count", flat=True).get(pk=submission_id)
-        if changed and count and attempts < MAX_ATTEMPTS:
-            queue_validation(submission_id)
-    return changed
-
-
-def _renew(submission_id: int, token: uuid.UUID) -> bool:
-    held = Submission.objects.filter(pk=submission_id, status=Status.VALIDATING, token=token)
-    return bool(held.update(lease_until=timezone.now() + lease_length()))
+def sentence_of(line: dict[str, Any]) -> str:
+    """What went wrong, in one line."""
+    fault = line["fault"]
+    return f"{line['variant']}: {fault['message'] or fault['detail'] or fault['verdict']}"[:500]
 
 
 def _self_play(submission: Submission, variant: str) -> dict[str, Any]:
@@ -143,8 +140,3 @@ def _self_play(submission: Submission, variant: str) -> dict[str, Any]:
     return self_play_spec(
         player, variant, preset(variant), seed=secrets.token_bytes(32), played_at=now_as_text()
     ).to_json()
-
-
-def _sentence(line: dict[str, Any]) -> str:
-    fault = line["fault"]
-    return f"{line['variant']}: {fault['message'] or fault['detail'] or fault['verdict']}"[:500]

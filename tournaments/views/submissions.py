@@ -8,7 +8,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Submission
 from tournaments.selectors.bots import find_own_submission
-from tournaments.services.bots import disable_submission, package_path
+from tournaments.services.bots import disable_submission
+from tournaments.services.packages import package_path
 from tournaments.views.acts import member, visitor
 
 

@@ -1,0 +1,90 @@
+"""House rules: a bot enters once it has played itself under the event's very rules and clock."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.match.clock import ClockRule
+from engine.match.spec import PlayerSpec
+from engine.match.validation import self_play_spec
+from engine.rules import RuleSet
+from tournaments.models import Entry, EntryCheck
+from tournaments.models.events import CheckStatus, EntryStatus
+from tournaments.services import dockets
+from tournaments.services.dockets import ENTRIES
+from tournaments.services.notices import notify
+from tournaments.services.play import clock_of, now_as_text, player_spec
+from tournaments.services.validation import judge_set, play_trial, put_off, sentence_of
+from tournaments.services.workers import find_jail_refusal
+
+
+def validate_entry(check_id: int, *, worker: str) -> str:
+    """Claim an entry's check, play it, decide the entry. Harmless when called twice."""
+    if refusal := find_jail_refusal(worker):
+        EntryCheck.objects.filter(pk=check_id, status=CheckStatus.WAITING).update(
+            reason_code="JUDGED_LATER", reason=refusal
+        )
+        return "no jail here"
+    token = dockets.claim(ENTRIES, check_id)
+    if token is None:
+        return "held by another or judged"
+    check = EntryCheck.objects.select_related("entry__tournament", "entry__submission__bot").get(pk=check_id)
+    outcome = play_trial(_trial_spec(check.entry), lambda: dockets.renew(ENTRIES, check_id, token))
+    if outcome["outcome"] != "FINISHED":
+        put_off(ENTRIES, check_id, token, outcome)
+        return "put off"
+    line = judge_set(check.entry.tournament.variant, outcome)
+    return "judged" if record_entry_check(check, token, line) else "lease lost"
+
+
+def record_entry_check(check: EntryCheck, token: uuid.UUID, line: dict[str, Any]) -> bool:
+    """PENDING → ACCEPTED or REFUSED with the reason, for the one who holds the check."""
+    passed = line["verdict"] == "OK"
+    with transaction.atomic():
+        changed = ENTRIES.held(check.pk, token).update(
+            status=CheckStatus.DONE,
+            token=None,
+            lease_until=None,
+            report=[line],
+            reason_code="" if passed else line["verdict"],
+            reason="" if passed else sentence_of(line),
+            judged_at=timezone.now(),
+        )
+        if not changed:
+            return False
+        Entry.objects.filter(pk=check.entry_id, status=EntryStatus.PENDING).update(
+            status=EntryStatus.ACCEPTED if passed else EntryStatus.REFUSED
+        )
+        _tell_owner(check.entry, passed)
+        dockets.wake_next(check.entry.bot.owner_id)
+    return True
+
+
+def _tell_owner(entry: Entry, passed: bool) -> None:
+    notify(
+        user=entry.bot.owner,
+        code="ENTRY_ACCEPTED" if passed else "ENTRY_REFUSED",
+        key=f"entry {entry.pk}",
+        path=reverse("tournament", args=[entry.tournament.slug]),
+        bot=entry.bot.name,
+        tournament=entry.tournament.name,
+    )
+
+
+def _trial_spec(entry: Entry) -> dict[str, Any]:
+    tournament = entry.tournament
+    spec = self_play_spec(
+        PlayerSpec.from_json(player_spec(entry.submission)),
+        tournament.variant,
+        RuleSet.from_json(tournament.rules),
+        seed=secrets.token_bytes(32),
+        played_at=now_as_text(),
+    )
+    return replace(spec, clock=ClockRule(**clock_of(tournament))).to_json()
