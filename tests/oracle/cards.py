@@ -41,7 +41,7 @@ def cards(codes: Iterable[str]) -> list[Card]:
 
 def place(one: Card) -> int:
     """Where a card stands in canonical order: suits d c s b, ranks 1 to 10 in each."""
-    return DECK.index(one)
+    return SUITS.index(one.suit) * 10 + one.rank - 1
 
 
 def codes(some: Iterable[Card]) -> list[str]:
