@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -11,8 +11,10 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.errors import Refused
 from tournaments.limits import RULES_TEXT_MAX, UPLOAD_MAX_BYTES
 from tournaments.models import Bot, User
+from tournaments.rulebook.documents import RulesImport, read_rules
 from tournaments.selectors.rule_lines import list_variants
 from tournaments.services.events import TournamentPlan
 
@@ -93,13 +95,10 @@ class TournamentForm(forms.Form):
         label=_("Rated"), required=False, initial=True, help_text=_("House rules are never rated.")
     )
     rules = forms.CharField(
-        label=_("House rules"),
+        label=_("Imported rules"),
         required=False,
         max_length=RULES_TEXT_MAX,
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
-        help_text=_(
-            'Options that differ from the game\'s own, as JSON: {"match.target": 21}. Leave empty for none.'
-        ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -108,24 +107,20 @@ class TournamentForm(forms.Form):
         if isinstance(variant, forms.ChoiceField):
             variant.choices = [(card.name, card.title) for card in list_variants() if card.side_count == 2]
 
-    def clean_rules(self) -> dict[str, Any]:
-        text = self.cleaned_data["rules"].strip()
+    def clean_rules(self) -> RulesImport:
         try:
-            rules = json.loads(text or "{}")
-        except (ValueError, RecursionError) as error:
-            raise forms.ValidationError(_("This is not JSON."), code="not_json") from error
-        if not isinstance(rules, dict):
-            raise forms.ValidationError(_("House rules are one object of options."), code="not_an_object")
-        return rules
+            return read_rules(self.cleaned_data["rules"])
+        except Refused as refusal:
+            raise forms.ValidationError(f"{refusal.message} ({refusal.code})", code=refusal.code) from refusal
 
-    def to_plan(self) -> TournamentPlan:
-        """The values as the service wants them. Only after `is_valid`."""
+    def to_plan(self, rules: Mapping[str, Any]) -> TournamentPlan:
+        """The values as the service wants them, with `rules` as overrides. Only after `is_valid`."""
         values = self.cleaned_data
         return TournamentPlan(
             name=values["name"],
             variant=values["variant"],
             description=values["description"],
-            rules=values["rules"],
+            rules=rules,
             format_config={"cycles": values["cycles"]},
             sets_per_pairing=values["sets_per_pairing"],
             bank_ms=values["bank_seconds"] * 1000,

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from django.utils.translation import gettext as _
 
 from engine.rules import PRESET_NAMES, RuleError, RuleSet, preset
-from engine.rules.options import DISPLAY_OPTIONS, Value
+from engine.rules.options import Value
 from tournaments.errors import Refused
 
 FORMAT = "scopa-rules"
@@ -19,10 +19,15 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class RulesImport:
-    """What was read: overrides on a preset's options; `variant` is None where the text names none."""
+    """What was read: a whole rule set with the preset it came from, or only overrides on any preset."""
 
-    variant: str | None
     overrides: Mapping[str, Value]
+    variant: str | None = None
+    rules: RuleSet | None = None
+
+    def overrides_on(self, variant: str) -> Mapping[str, Value]:
+        """What makes these rules out of a preset's."""
+        return self.overrides if self.rules is None else overrides_of(self.rules, variant)
 
 
 def rules_document(rules: RuleSet, variant: str) -> dict[str, Any]:
@@ -44,7 +49,7 @@ def read_rules(text: str) -> RulesImport:
     """
     content = _parse(text)
     if "format" not in content:
-        return RulesImport(None, content)
+        return RulesImport(content)
     return _read_document(content)
 
 
@@ -92,7 +97,7 @@ def _read_document(content: Mapping[str, Any]) -> RulesImport:
     rules = _rules_from(content["rules"])
     if content.get("rules_hash") != rules.rules_hash:
         raise Refused("hash_mismatch", _("The rules hash in this document does not belong to its rules."))
-    return RulesImport(variant, overrides_of(rules, variant))
+    return RulesImport(overrides_of(rules, variant), variant, rules)
 
 
 def _rules_from(options: dict[str, Any]) -> RuleSet:
@@ -100,10 +105,3 @@ def _rules_from(options: dict[str, Any]) -> RuleSet:
         return RuleSet.from_json(options)
     except RuleError as error:
         raise Refused(error.code, error.message) from error
-
-
-def check_no_display(overrides: Mapping[str, Value]) -> None:
-    """Refuse options that only say how people would do it: they are no part of a tournament's rules."""
-    shown = sorted(DISPLAY_OPTIONS.intersection(overrides))
-    if shown:
-        raise Refused("unknown_option", f"{shown[0]} is display only and no part of the rules")

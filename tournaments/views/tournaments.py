@@ -1,34 +1,18 @@
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from tournaments.forms import TournamentForm
 from tournaments.models import Tournament
 from tournaments.selectors.events import progress_of, visible_tournaments
 from tournaments.selectors.pages import live_mark, tournament_live, tournament_page
-from tournaments.services.events import create_tournament
-from tournaments.views.acts import member, submit, visitor
+from tournaments.views.acts import visitor
 
 
 @require_safe
 def list_tournaments(request: HttpRequest) -> HttpResponse:
     context = {"tournaments": visible_tournaments(visitor(request))[:200]}
     return render(request, "tournaments/tournaments.html", context)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def show_new_tournament(request: HttpRequest) -> HttpResponse:
-    form, status = TournamentForm(request.POST or None), 200
-    if request.method == "POST":
-        tournament, status = submit(
-            form, lambda: create_tournament(organiser=member(request), plan=form.to_plan())
-        )
-        if tournament:
-            return redirect("tournament", tournament.slug)
-    return render(request, "tournaments/tournament_new.html", {"form": form}, status=status)
 
 
 @require_safe
