@@ -279,6 +279,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 10.0,
         "options": {"expires": 20},
     },
+    "check-books": {
+        "task": "tournaments.tasks.check_books",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
     "refit-stale-pools": {
         "task": "tournaments.tasks.refit_stale_pools",
         "schedule": 15.0,

@@ -6,7 +6,7 @@ import socket
 
 from celery import shared_task
 
-from tournaments.services import entry_checks, play, queue, rating, rounds, validation
+from tournaments.services import entry_checks, play, queue, rating, rounds, self_check, validation
 
 
 def worker_name() -> str:
@@ -36,6 +36,11 @@ def advance_tournament(tournament_id: int) -> str:
 @shared_task(name="tournaments.tasks.requeue_open_sets")
 def requeue_open_sets() -> dict[str, int]:
     return queue.requeue_open_work()
+
+
+@shared_task(name="tournaments.tasks.check_books")
+def check_books() -> dict[str, int]:
+    return {finding.code: finding.count for finding in self_check.check_books()}
 
 
 @shared_task(name="tournaments.tasks.fit_pool")

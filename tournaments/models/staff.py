@@ -28,7 +28,7 @@ class StaffAct(models.Model):
     key = models.UUIDField(unique=True)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staff_acts")
     act = models.CharField(max_length=20, choices=Kind.choices)
-    # The row's kind (`set`, `match`, `bot`) and number: rows of three tables, so no foreign key.
+    # The row's kind (`set`, `match`, `bot`, …) and number: rows of many tables, so no foreign key.
     target_kind = models.CharField(max_length=10)
     target_id = models.PositiveBigIntegerField()
     reason = models.CharField(max_length=500)

@@ -1,7 +1,7 @@
 """Checks that wait for a judge: claimed once, leased, given back.
 
-There are two kinds, of submissions and of entries under house rules. Their rows are of two tables with the same few
-columns; a docket says which table it is and in which words a row waits.
+There are two kinds, of submissions and of entries under house rules. Their rows are of two tables with the
+same few columns; a docket says which table it is and in which words a row waits.
 """
 
 from __future__ import annotations
