@@ -19,6 +19,7 @@ from replays.documents import (
 from replays.links import match_link, rules_link
 from replays.models import Replay
 from replays.pages import replay_page, variants_present
+from replays.same_deal import has_other_tables
 from replays.selectors import frames_of, rules_of
 from replays.viewer import present_game
 
@@ -46,6 +47,7 @@ def show_replay(request: HttpRequest, replay_id: str) -> HttpResponse:
         "rules_url": rules_link(replay),
         "match_url": match_url,
         "match_name": match_name,
+        "board_url": reverse("replay-board", args=[replay.commitment]) if has_other_tables(replay) else "",
         "picture_link": request.build_absolute_uri(reverse("replay-picture", args=[replay.pk])),
         **addresses_of(replay),
     }

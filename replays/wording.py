@@ -231,6 +231,9 @@ def _sharing_words() -> dict[str, str]:
         "pictureOf": _("Picture of the position {place}"),
         "placeOf": _("Deal {deal}, after {ply} plays"),
         "toMove": _("{name} to play"),
+        "sameSoFar": _("Both tables have played the same so far."),
+        "differsHere": _("Here the tables part: {first} against {second}."),
+        "differedAt": _("The tables parted at play {ply}."),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from django import template
+from django.template.defaultfilters import floatformat
 from django.templatetags.static import static
 
 from engine.rules import PRESET_NAMES, preset_title
@@ -30,3 +31,12 @@ def deck_addresses() -> str:
 def card_words(code: str) -> str:
     """`7d` as "seven of coins"."""
     return card_name(code)
+
+
+@register.filter
+def signed(value: float | None, digits: int = 0) -> str:
+    """`+2`, `−1`, `0`; a dash for nothing."""
+    if value is None:
+        return "–"
+    sign = "+" if value > 0 else "−" if value < 0 else ""
+    return f"{sign}{floatformat(abs(value), digits)}"

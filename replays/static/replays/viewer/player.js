@@ -169,6 +169,7 @@ export function startPlayer(root, game, { setup, words, writes = true }) {
       actions[step]();
       return;
     }
+    if (!(step in steps)) return;
     autoplay.stop();
     const target = steps[step](game, state.index);
     if (target !== state.index) show(target);

@@ -1,7 +1,7 @@
 // Where the steps lead: every button, key and autoplay asks here. Pure; tested with `node --test`.
 import { clamp, dealEnd, dealOf, lastIndex } from "./state.js";
 
-const EVENTS = new Set(["scopa", "settebello", "event", "verdict"]);
+const EVENTS = new Set(["scopa", "settebello", "event", "verdict", "difference"]);
 
 /** Had the seat to move anything to choose between? */
 export function isChoice(frame) {
