@@ -1,4 +1,4 @@
-"""Where the signs lie on each face. A face is 100 by 160, a small face 100 by 130."""
+"""Where the signs lie on each face of the Italian deck. A face is 100 by 160, a small face 100 by 130."""
 
 from scopa_site.deck.figures import king_hand, page_hand
 from scopa_site.deck.glyphs import index_sign
@@ -105,15 +105,17 @@ def small_face(suit: str, rank: int) -> list[str]:
     return ['<use href="#small-base"/>', group([index_sign(rank, 33, 8, 50), sign], color=COLOURS[suit])]
 
 
-def back() -> list[str]:
-    """A green lattice of lozenges inside a cream margin."""
+def back(
+    cloth: str = "#1f6b45", thread: str = "#5fa37f", edge: str = "#134a2f", sign: str = "pip-d"
+) -> list[str]:
+    """A lattice of lozenges inside a cream margin, with a sign in the middle."""
     lines = "".join(f"M{x} 9 {x - 142} 151M{x} 9 {x + 142} 151" for x in range(-134, 235, 12))
-    lattice = path(lines, stroke="#5fa37f", stroke_width=1.5)
+    lattice = path(lines, stroke=thread, stroke_width=1.5)
     return [
         '<use href="#base"/>',
-        path("M8 7H92V153H8Z", "#1f6b45"),
+        path("M8 7H92V153H8Z", cloth),
         f'<svg x="9" y="8" width="82" height="144" viewBox="9 8 82 144">{lattice}</svg>',
-        path("M8 7H92V153H8Z", stroke="#134a2f", stroke_width=1.4),
-        path("M50 56 66 80 50 104 34 80Z", PAPER, stroke="#134a2f", stroke_width=1.4),
-        place("pip-d", 50, 80, 0.95),
+        path("M8 7H92V153H8Z", stroke=edge, stroke_width=1.4),
+        path("M50 56 66 80 50 104 34 80Z", PAPER, stroke=edge, stroke_width=1.4),
+        place(sign, 50, 80, 0.95),
     ]

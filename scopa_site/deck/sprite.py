@@ -1,46 +1,86 @@
-"""The whole deck as one SVG file: `card-7d`, `mini-7d`, `card-back`."""
+"""A whole deck as one SVG file: `card-7d`, `mini-7d`, `card-back`."""
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from scopa_site.deck.faces import back, base, face, small_base, small_face
+from scopa_site.deck import faces, french, spanish
 from scopa_site.deck.figures import king, page
-from scopa_site.deck.glyphs import index_shape
+from scopa_site.deck.glyphs import INDEX_OF_RANK, index_shape
 from scopa_site.deck.knight import COATS, horse, rider
 from scopa_site.deck.marks import group, symbol
 from scopa_site.deck.suits import SHAPES
 
-SPRITE_FILE = Path(__file__).resolve().parent.parent / "static" / "scopa_site" / "deck" / "italian.svg"
-ICON_FILE = SPRITE_FILE.with_name("icon.svg")
+FOLDER = Path(__file__).resolve().parent.parent / "static" / "scopa_site" / "deck"
+SPRITE_FILE = FOLDER / "italian.svg"
+ICON_FILE = FOLDER / "icon.svg"
 SUITS = "dcsb"
 RANKS = range(1, 11)
+Drawing = Callable[[str, int], list[str]]
 
 
-def shapes() -> dict[str, str]:
-    """What the faces are put together from, by id."""
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """How one deck is drawn; `shapes` are what its faces are put together from, by id."""
+
+    title: str
+    shapes: Mapping[str, Callable[[], str]]
+    index: Sequence[str]
+    face: Drawing
+    small_face: Drawing
+    back: Callable[[], list[str]]
+    has_figures: bool = True
+
+
+DECKS = {
+    "italian": Deck("Italian deck", SHAPES, INDEX_OF_RANK, faces.face, faces.small_face, faces.back),
+    "spanish": Deck(
+        "Spanish deck",
+        spanish.SHAPES,
+        spanish.INDEX,
+        spanish.face,
+        spanish.small_face,
+        lambda: faces.back("#8c2b22", "#c9786d", "#5a1812"),
+    ),
+    "french": Deck(
+        "French-suited deck",
+        french.SHAPES,
+        french.INDEX,
+        french.face,
+        french.small_face,
+        lambda: faces.back("#24466f", "#7f9cc0", "#142a45", "pip-c"),
+        has_figures=False,
+    ),
+}
+
+
+def shapes(deck: Deck) -> dict[str, str]:
+    """Every piece that the deck's faces refer to, by id."""
+    figures = {"page": page(), "king": king(), "rider": rider()} | {
+        f"horse-{suit}": horse(suit) for suit in COATS
+    }
     return {
-        "base": base(),
-        "small-base": small_base(),
-        "page": page(),
-        "king": king(),
-        "rider": rider(),
-        **{f"i{rank}": index_shape(rank) for rank in RANKS},
-        **{f"horse-{suit}": horse(suit) for suit in COATS},
-        **{name: draw() for name, draw in SHAPES.items()},
+        "base": faces.base(),
+        "small-base": faces.small_base(),
+        **(figures if deck.has_figures else {}),
+        **{f"i{rank}": index_shape(rank, deck.index) for rank in RANKS},
+        **{name: draw() for name, draw in deck.shapes.items()},
     }
 
 
-def sprite() -> str:
-    """The text of the sprite; the same bytes every time."""
-    pieces = [group([drawing], id=name) for name, drawing in shapes().items()]
-    faces = [symbol(f"card-{rank}{suit}", face(suit, rank)) for suit in SUITS for rank in RANKS]
+def sprite(name: str = "italian") -> str:
+    """The text of a deck's sprite; the same bytes every time."""
+    deck = DECKS[name]
+    pieces = [group([drawing], id=piece) for piece, drawing in shapes(deck).items()]
+    whole = [symbol(f"card-{rank}{suit}", deck.face(suit, rank)) for suit in SUITS for rank in RANKS]
     small = [
-        symbol(f"mini-{rank}{suit}", small_face(suit, rank), "0 0 100 130")
+        symbol(f"mini-{rank}{suit}", deck.small_face(suit, rank), "0 0 100 130")
         for suit in SUITS
         for rank in RANKS
     ]
-    parts = ["<defs>", *pieces, "</defs>", *faces, *small, symbol("card-back", back())]
+    parts = ["<defs>", *pieces, "</defs>", *whole, *small, symbol("card-back", deck.back())]
     lines = "\n".join(parts)
-    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<title>Italian deck</title>\n{lines}\n</svg>\n'
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<title>{deck.title}</title>\n{lines}\n</svg>\n'
 
 
 def icon() -> str:
@@ -51,8 +91,9 @@ def icon() -> str:
 
 
 def write_files() -> list[Path]:
-    """Write sprite and icon to their place among the static files."""
-    SPRITE_FILE.parent.mkdir(parents=True, exist_ok=True)
-    SPRITE_FILE.write_text(sprite(), encoding="utf-8")
+    """Write sprites and icon to their place among the static files."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in DECKS:
+        (FOLDER / f"{name}.svg").write_text(sprite(name), encoding="utf-8")
     ICON_FILE.write_text(icon(), encoding="utf-8")
-    return [SPRITE_FILE, ICON_FILE]
+    return [*(FOLDER / f"{name}.svg" for name in DECKS), ICON_FILE]
