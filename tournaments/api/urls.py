@@ -2,7 +2,7 @@
 
 from django.urls import include, path, re_path
 
-from tournaments.api import events, people
+from tournaments.api import events, people, rules
 
 urlpatterns = [
     path("tokens/", people.Tokens.as_view(), name="api-tokens"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("ratings/", events.PoolList.as_view(), name="api-ratings"),
     path("ratings/<slug:variant>/", events.RatingList.as_view(), name="api-rating-list"),
     path("rules/", events.VariantList.as_view(), name="api-variants"),
+    path("rules/check/", rules.RulesCheck.as_view(), name="api-rules-check"),
     path("rules/<slug:variant>/", events.RulesDetail.as_view(), name="api-rules"),
     path("", include("replays.api.urls")),
     re_path(r"^.*$", events.NothingHere.as_view(), name="api-nothing"),

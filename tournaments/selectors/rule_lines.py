@@ -1,4 +1,4 @@
-"""A rule set as a page shows it: what differs from the defaults, or every option."""
+"""Rule sets as lists show them: the presets, and what a tournament's rules change on classic Scopa."""
 
 from __future__ import annotations
 
@@ -7,18 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from django.utils.translation import get_language
+
 from engine.rules import PRESET_NAMES, RuleSet, ScopaError, preset, preset_title
-from tournaments.words import OPTIONS, Text
+from tournaments.rulebook import sentences
+from tournaments.rulebook.books import book_in
+from tournaments.rulebook.sentences import OptionLine as RuleLine
 
-
-@dataclass(frozen=True, slots=True)
-class RuleLine:
-    """One option with its words; `changed` where it is not the default."""
-
-    option: str
-    label: Text
-    value: Any
-    changed: bool
+__all__ = ["RuleLine", "VariantCard", "changed_lines", "find_variant", "is_preset", "list_variants"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,29 +28,15 @@ class VariantCard:
     side_count: int
 
 
-def rule_lines(options: Mapping[str, Any]) -> list[RuleLine]:
-    """Every option in the order of the rule paper."""
-    defaults = default_options()
-    return [
-        RuleLine(
-            option=name, label=OPTIONS.get(name, name), value=options[name], changed=options[name] != default
-        )
-        for name, default in defaults.items()
-        if name in options
-    ]
-
-
 def changed_lines(options: Mapping[str, Any]) -> list[RuleLine]:
-    """The options that are not as in classic Scopa."""
-    return [line for line in rule_lines(options) if line.changed]
+    """The options that are not as in classic Scopa, in the language of the moment."""
+    return sentences.changed_lines(book_in(get_language()), options)
 
 
-@lru_cache(maxsize=1)
-def default_options() -> dict[str, Any]:
-    """The defaults in a sensible order: as they are listed in `OPTIONS`, then by name."""
-    options = RuleSet.resolve({}).to_json()
-    known = [name for name in OPTIONS if name in options]
-    return {name: options[name] for name in [*known, *sorted(set(options) - set(known))]}
+def is_preset(variant: str, rules_hash: str) -> bool:
+    """Are these the preset's own rules, or house rules made from them?"""
+    rules = find_variant(variant)
+    return rules is not None and rules.rules_hash == rules_hash
 
 
 @lru_cache(maxsize=1)

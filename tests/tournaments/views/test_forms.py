@@ -194,7 +194,8 @@ def test_house_rules_are_named_on_the_page(cast: Cast, client) -> None:
     post(client_of(cast.organiser), f"/tournaments/{event.slug}/open/")
     text = client.get(f"/tournaments/{event.slug}/").content.decode()
     assert "match.target" in text
-    assert "<strong>21</strong>" in text
+    assert "The game goes to 21 points." in text
+    assert f"/tournaments/{event.slug}/rules/" in text
 
 
 def test_acts_out_of_order_are_told_on_the_page_with_409(club: Club) -> None:
