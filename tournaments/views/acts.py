@@ -3,16 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar, cast
+from functools import wraps
+from typing import Any, TypeVar, cast
 
+from django.contrib.auth.decorators import login_required
 from django.forms import Form, ModelForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import Refused
 from tournaments.models import User
 
 Result = TypeVar("Result")
 AnyForm = Form | ModelForm
+View = Callable[..., HttpResponse]
+
+
+def button_of(page: str, *keys: str) -> Callable[[View], View]:
+    """A view behind a button of `page`: a member's POST acts; a GET is led to the page that has the button.
+
+    The GET comes from a log-in in between, a change of language on a refusal, or a link that was passed on.
+    `keys` are the view's arguments that are in the page's address.
+    """
+
+    def decorate(view: View) -> View:
+        @require_http_methods(["GET", "HEAD", "POST"])
+        @wraps(view)
+        def act_or_lead(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+            if request.method != "POST":
+                return redirect(page, **{key: kwargs[key] for key in keys})
+            return login_required(view)(request, **kwargs)
+
+        return act_or_lead
+
+    return decorate
 
 
 def submit(form: AnyForm, act: Callable[[], Result]) -> tuple[Result | None, int]:

@@ -3,14 +3,14 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.forms import BotForm, UploadForm
 from tournaments.models import Bot, Submission
 from tournaments.selectors.bots import bots_of, public_bots
 from tournaments.selectors.pages import bot_page, find_bot
 from tournaments.services.bots import create_bot, submit_bot
-from tournaments.views.acts import member, submit, visitor
+from tournaments.views.acts import button_of, member, submit, visitor
 
 
 @require_safe
@@ -36,8 +36,7 @@ def show_bot(request: HttpRequest, bot_id: int) -> HttpResponse:
     return _bot_response(request, _bot_or_404(bot_id), UploadForm())
 
 
-@login_required
-@require_POST
+@button_of("bot", "bot_id")
 def upload_submission(request: HttpRequest, bot_id: int) -> HttpResponse:
     """Take a version in; the report page shows how its check goes."""
     bot = _bot_or_404(bot_id)

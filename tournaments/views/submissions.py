@@ -1,16 +1,15 @@
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.models import Submission
 from tournaments.selectors.bots import find_own_submission
 from tournaments.services.bots import disable_submission
 from tournaments.services.packages import package_path
-from tournaments.views.acts import member, visitor
+from tournaments.views.acts import button_of, member, visitor
 
 
 @never_cache
@@ -45,8 +44,7 @@ def download_source(request: HttpRequest, submission_id: int) -> FileResponse:
     return response
 
 
-@login_required
-@require_POST
+@button_of("submission", "submission_id")
 def disable(request: HttpRequest, submission_id: int) -> HttpResponse:
     submission = _own_or_404(request, submission_id)
     disable_submission(actor=member(request), submission=submission)

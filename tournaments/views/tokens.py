@@ -4,11 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tournaments.selectors.tokens import tokens_of
 from tournaments.services.tokens import create_token, revoke_token
-from tournaments.views.acts import member
+from tournaments.views.acts import button_of, member
 
 
 @never_cache
@@ -21,8 +21,7 @@ def show_tokens(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/tokens.html", context, status=201 if text else 200)
 
 
-@login_required
-@require_POST
+@button_of("tokens")
 def revoke(request: HttpRequest, token_key: str) -> HttpResponse:
     revoke_token(owner=member(request), token_key=token_key)
     messages.success(request, _("The token is revoked."))

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.errors import Refused
 from tournaments.forms import EntryForm
 from tournaments.models import Tournament
 from tournaments.services import events
-from tournaments.views.acts import member
+from tournaments.views.acts import button_of, member
 from tournaments.views.tournaments import tournament_or_404, tournament_response
 
 
-@login_required
-@require_POST
+@button_of("tournament", "slug")
 def open_entries(request: HttpRequest, slug: str) -> HttpResponse:
     return _act(
         request,
@@ -30,8 +27,7 @@ def open_entries(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@login_required
-@require_POST
+@button_of("tournament", "slug")
 def start(request: HttpRequest, slug: str) -> HttpResponse:
     return _act(
         request,
@@ -41,8 +37,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@login_required
-@require_POST
+@button_of("tournament", "slug")
 def publish(request: HttpRequest, slug: str) -> HttpResponse:
     return _act(
         request,
@@ -52,8 +47,7 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@login_required
-@require_POST
+@button_of("tournament", "slug")
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
     def act(tournament: Tournament) -> None:
         form = EntryForm(request.POST)
@@ -64,8 +58,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     return _act(request, slug, act, _("Your bot is entered. Good luck."))
 
 
-@login_required
-@require_POST
+@button_of("tournament", "slug")
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(tournament: Tournament) -> None:
         entry = tournament.entries.select_related("bot", "tournament").filter(number=number).first()
