@@ -32,14 +32,17 @@ class SignUpForm(BaseUserCreationForm):
         help_texts = {"email": _("Only used if you forget your password.")}
 
 
-class BotForm(forms.ModelForm):
-    class Meta:
-        model = Bot
-        fields = ("name", "description")
-        help_texts = {
-            "name": _("Everybody sees it, in tables and replays. It cannot be changed later."),
-            "description": _("One line about how it plays."),
-        }
+class BotForm(forms.Form):
+    """A form of its own and not the model's, whose constraints would speak before the service does."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=40,
+        help_text=_("Everybody sees it, in tables and replays. It cannot be changed later."),
+    )
+    description = forms.CharField(
+        label=_("Description"), max_length=200, required=False, help_text=_("One line about how it plays.")
+    )
 
 
 class UploadForm(forms.Form):

@@ -72,7 +72,8 @@ def test_a_bot_is_named_and_its_page_opens(cast: Cast) -> None:
 
 def test_a_name_that_is_taken_is_refused_on_the_form(cast: Cast) -> None:
     answer = post(client_of(cast.stranger), "/bots/new/", {"name": "LUPO"})
-    assert answer.status_code in (400, 409)
+    assert answer.status_code == 409
+    assert "A bot of this name exists already. (bot_name_taken)" in answer.content.decode()
     assert Bot.objects.filter(name__iexact="lupo").count() == 1
     assert 'name="name"' in answer.content.decode()
 
