@@ -199,6 +199,13 @@ def test_house_rules_are_named_on_the_page(cast: Cast, client) -> None:
     assert f"/tournaments/{event.slug}/rules/" in text
 
 
+@pytest.mark.parametrize(("rules", "rated"), [("", "yes"), ('{"match.target": 21}', "no")])
+def test_a_tournament_with_house_rules_does_not_call_itself_rated(cast: Cast, rules: str, rated: str) -> None:
+    organiser = client_of(cast.organiser)
+    page = organiser.get(post(organiser, "/tournaments/new/", NEW_EVENT | {"rules": rules}).url)
+    assert f"<dt>Rated</dt><dd>{rated}</dd>" in page.content.decode()
+
+
 def test_acts_out_of_order_are_told_on_the_page_with_409(club: Club) -> None:
     organiser = client_of(club.cast.organiser)
     path = f"/tournaments/{club.open.slug}/"
