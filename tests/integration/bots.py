@@ -9,14 +9,14 @@ for line in sys.stdin:
         print(json.dumps({"n": turn["n"], "move": turn["legal"][-1]}), flush=True)
 """
 
-# Computes about 20 ms a turn, so that a set takes long enough to be interrupted.
+# Computes about 10 ms a turn, so that a set takes long enough to be interrupted.
 SLOW = """
 import json, sys, time
 print(json.dumps({"type": "ready", "protocol": 1, "name": "slow"}), flush=True)
 for line in sys.stdin:
     turn = json.loads(line)
     if turn["type"] == "turn":
-        end = time.monotonic() + 0.02
+        end = time.monotonic() + 0.01
         while time.monotonic() < end:
             pass
         print(json.dumps({"n": turn["n"], "move": turn["legal"][0]}), flush=True)
