@@ -14,7 +14,10 @@ from tournaments.rulebook.chapters import irrelevant_options
 from tournaments.rulebook.page import preset_of
 from tournaments.rulebook.sentences import OptionLine, changed_lines, option_title
 
-_NAMES = re.compile("|".join(sorted((re.escape(name) for name in DEFAULTS), key=len, reverse=True)))
+# Names without a dot are words too: they name an option only where a value or a verdict follows.
+_DOTTED = sorted((re.escape(name) for name in DEFAULTS if "." in name), key=len, reverse=True)
+_PLAIN = "|".join(name for name in DEFAULTS if "." not in name)
+_NAMES = re.compile(rf"{'|'.join(_DOTTED)}|\b(?:{_PLAIN})(?= ?=| may | must | is display)")
 _SIZES = ("players", "hand", "packets", "table")
 
 
@@ -61,6 +64,12 @@ def judge_rules(variant: str, overrides: Mapping[str, Value], book: Book) -> Ver
     )
 
 
+def refuse_values(options: Sequence[str], book: Book) -> Verdict:
+    """The verdict where what was typed is no value at all of these options."""
+    message = book.word("problems", "bad_value", first=option_title(book, options[0]))
+    return Verdict(None, Problem("bad_value", tuple(options), message), (), "", ())
+
+
 def check_no_display(overrides: Mapping[str, Value]) -> None:
     """Refuse options that only say how people would do it: no log carries them, so they would be lost."""
     shown = sorted(DISPLAY_OPTIONS.intersection(overrides))
@@ -69,8 +78,9 @@ def check_no_display(overrides: Mapping[str, Value]) -> None:
 
 
 def named_options(message: str) -> tuple[str, ...]:
-    """The options that the engine's message names, each once, in its order."""
-    return tuple(dict.fromkeys(_NAMES.findall(message)))
+    """The options that the engine's message names, each once, in its order; what was sent is not searched."""
+    said = message.partition(", not ")[0].partition("there is no option")[0]
+    return tuple(dict.fromkeys(_NAMES.findall(said)))
 
 
 def describe_problem(error: RuleError, options: Mapping[str, Value], book: Book) -> Problem:

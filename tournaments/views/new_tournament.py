@@ -18,7 +18,7 @@ from tournaments.forms import TournamentForm
 from tournaments.house_rules import HouseRulesForm
 from tournaments.rulebook.books import Book, book_in
 from tournaments.rulebook.documents import overrides_of, read_rules
-from tournaments.rulebook.verdict import Verdict, judge_rules
+from tournaments.rulebook.verdict import Verdict, judge_rules, refuse_values
 from tournaments.selectors.events import visible_tournaments
 from tournaments.services.events import create_tournament
 from tournaments.views.acts import member, submit, visitor
@@ -116,6 +116,8 @@ def _forms(data: QueryDict) -> tuple[TournamentForm, HouseRulesForm]:
 
 
 def _judge(form: TournamentForm, house: HouseRulesForm) -> Verdict:
+    if not house.is_valid():
+        return refuse_values(list(house.errors), house.book)
     return judge_rules(house.variant, _overrides(form, house), house.book)
 
 
