@@ -115,16 +115,22 @@ def withdraw_entry(*, actor: User, entry: Entry) -> None:
 def start_tournament(*, actor: User, tournament: Tournament) -> None:
     """Close the entries; the first round is paired and queued by the advance task."""
     check_organiser(actor, tournament)
-    if tournament.entries.filter(withdrawn_at=None, status=Entry.Status.PENDING).exists():
+    with transaction.atomic():
+        # Who withdraws waits for this lock, or has left before the count.
+        _check_entries(Tournament.objects.select_for_update().get(pk=tournament.pk))
+        _move(tournament, TournamentStatus.OPEN, TournamentStatus.RUNNING, started_at=timezone.now())
+        queue_advance(tournament.pk)
+
+
+def _check_entries(tournament: Tournament) -> None:
+    staying = tournament.entries.filter(withdrawn_at=None)
+    if staying.filter(status=Entry.Status.PENDING).exists():
         raise Conflict("entries_pending", _("Some entries are still being checked under the house rules."))
-    entry_count = tournament.entries.filter(withdrawn_at=None, status=Entry.Status.ACCEPTED).count()
+    entry_count = staying.filter(status=Entry.Status.ACCEPTED).count()
     if entry_count < 2:
         raise Conflict("too_few_entries", _("A tournament starts with two entries or more."))
     rules = RuleSet.from_json(tournament.rules)
     _check_format(tournament.format, tournament.format_config, entry_count, rules.side_count)
-    with transaction.atomic():
-        _move(tournament, TournamentStatus.OPEN, TournamentStatus.RUNNING, started_at=timezone.now())
-        queue_advance(tournament.pk)
 
 
 def finish_tournament(tournament: Tournament) -> bool:
