@@ -26,13 +26,22 @@ class Replay(models.Model):
     deal_count = models.PositiveIntegerField()
     ply_count = models.PositiveIntegerField()
     scopa_count = models.PositiveIntegerField(default=0)
+    # By how many rating points the winner was behind the best loser before the game; null if unknown.
+    upset = models.IntegerField(null=True, blank=True)
     played_at = models.DateTimeField()
     stored_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-played_at", "-id"]
         indexes = [
-            models.Index(fields=["-played_at", "-id"], name="replay_latest"),
+            # Everything that the list can be filtered by, so that no row with its log is read to find a page.
+            models.Index(
+                fields=["-played_at", "-id", "variant", "event", "deal_count", "scopa_count", "upset"],
+                name="replay_list",
+            ),
+            models.Index(
+                fields=["upset", "-played_at", "-id"], name="replay_upsets", condition=Q(upset__gt=0)
+            ),
             models.Index(fields=["variant", "-played_at", "-id"], name="replay_by_variant"),
             models.Index(fields=["commitment", "mirror"], name="replay_same_deal"),
         ]
@@ -53,6 +62,10 @@ class ReplaySide(models.Model):
 
     class Meta:
         ordering = ["replay", "side"]
+        indexes = [
+            models.Index(fields=["replay", "name"], name="replay_side_of"),
+            models.Index(fields=["name"], name="replay_side_name"),
+        ]
         constraints = [models.UniqueConstraint("replay", "side", name="replay_side_once")]
 
     def __str__(self) -> str:

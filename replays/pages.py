@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from replays.models import Replay
-from replays.selectors import list_replays
+from replays.filters import ReplayFilter, apply_filter, clean_text
+from replays.models import Replay, ReplaySide
 
 PAGE_SIZE = 24
-FILTER_MAX = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,37 +17,48 @@ class ReplayPage:
     """`next_id` names the last replay of this page when there are older ones."""
 
     replays: list[Replay]
-    variant: str
-    player: str
+    filter: ReplayFilter
     before: str
     next_id: str
 
 
-def replay_page(
-    *, variant: str = "", player: str = "", before: str = "", size: int = PAGE_SIZE
-) -> ReplayPage:
-    """Latest first, only those older than the replay `before`. An unknown id lists from the top."""
-    variant, player, before = clean_filter(variant), clean_filter(player), clean_filter(before)
-    replays = list_replays(variant=variant, player=player)
-    last = Replay.objects.only("id", "played_at").filter(pk=before).first() if before else None
-    if last:
-        older = Q(played_at__lt=last.played_at) | Q(played_at=last.played_at, id__lt=last.id)
-        replays = replays.filter(older)
-    found = list(replays[: size + 1])
+def replay_page(wanted: ReplayFilter | None = None, *, before: str = "", size: int = PAGE_SIZE) -> ReplayPage:
+    """Latest first, only those older than the replay `before`. An unknown id lists from the top.
+
+    The ids are found in a narrow index first: the rows carry their logs and are slow to walk through.
+    """
+    wanted = wanted or ReplayFilter()
+    last = _last_seen(clean_text(before))
+    ids = _ids_of(wanted, last, size + 1)
+    rows = Replay.objects.defer("packed_log").prefetch_related("sides").in_bulk(ids[:size])
     return ReplayPage(
-        replays=found[:size],
-        variant=variant,
-        player=player,
-        before=before if last else "",
-        next_id=found[size - 1].id if len(found) > size else "",
+        replays=[rows[pk] for pk in ids[:size]],
+        filter=wanted,
+        before=last.pk if last else "",
+        next_id=ids[size - 1] if len(ids) > size else "",
     )
 
 
-def clean_filter(text: str) -> str:
-    """What somebody asked for, as the database can look for it: PostgreSQL takes no NUL."""
-    return text.replace("\0", "")[:FILTER_MAX]
+def _last_seen(pk: str) -> Replay | None:
+    return Replay.objects.only("id", "played_at").filter(pk=pk).first() if pk else None
+
+
+def _ids_of(wanted: ReplayFilter, last: Replay | None, count: int) -> list[str]:
+    if wanted.player and not ReplaySide.objects.filter(name__icontains=wanted.player).exists():
+        return []
+    found = apply_filter(Replay.objects.all(), wanted)
+    if last:
+        found = found.filter(
+            Q(played_at__lte=last.played_at), Q(played_at__lt=last.played_at) | Q(id__lt=last.pk)
+        )
+    return list(found.values_list("pk", flat=True)[:count])
 
 
 def variants_present() -> list[str]:
     """The variants that the archive has games of."""
     return list(Replay.objects.order_by("variant").values_list("variant", flat=True).distinct())
+
+
+def has_upsets() -> bool:
+    """Has any game been noted as won against the rating?"""
+    return Replay.objects.filter(upset__gt=0).exists()

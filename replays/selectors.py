@@ -12,14 +12,9 @@ from engine.rules import RuleSet
 from replays.models import Replay
 
 
-def list_replays(*, variant: str = "", player: str = "") -> QuerySet[Replay]:
-    """Latest first, with their sides; filtered by variant and by a part of a player's name."""
-    replays = Replay.objects.defer("packed_log").prefetch_related("sides")
-    if variant:
-        replays = replays.filter(variant=variant)
-    if player:
-        replays = replays.filter(sides__name__icontains=player).distinct()
-    return replays
+def list_replays() -> QuerySet[Replay]:
+    """Latest first, with their sides."""
+    return Replay.objects.defer("packed_log").prefetch_related("sides")
 
 
 def log_of(replay: Replay) -> dict[str, Any]:

@@ -33,6 +33,11 @@ def store_log(log: dict[str, Any]) -> Replay:
     return replay
 
 
+def note_upset(replay: Replay, points: int) -> None:
+    """Note by how many rating points the winner was behind before; what is not positive is no upset."""
+    Replay.objects.filter(pk=replay.pk).update(upset=points)
+
+
 def check_log(log: dict[str, Any]) -> None:
     """Raise LogRefused unless the log is complete, consistent and unchanged."""
     try:

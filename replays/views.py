@@ -16,9 +16,10 @@ from replays.documents import (
     log_document,
     notation_document,
 )
+from replays.filters import read_filter
 from replays.links import match_link, rules_link
 from replays.models import Replay
-from replays.pages import replay_page, variants_present
+from replays.pages import has_upsets, replay_page, variants_present
 from replays.same_deal import has_other_tables
 from replays.selectors import frames_of, rules_of
 from replays.viewer import present_game
@@ -26,12 +27,8 @@ from replays.viewer import present_game
 
 @require_safe
 def show_list(request: HttpRequest) -> HttpResponse:
-    page = replay_page(
-        variant=request.GET.get("variant", ""),
-        player=request.GET.get("player", ""),
-        before=request.GET.get("before", ""),
-    )
-    context = {"page": page, "variants": variants_present()}
+    page = replay_page(read_filter(request.GET.dict()), before=request.GET.get("before", ""))
+    context = {"page": page, "variants": variants_present(), "has_upsets": has_upsets()}
     return render(request, "replays/list.html", context)
 
 

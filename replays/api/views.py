@@ -15,8 +15,8 @@ from replays.answers import answer_document
 from replays.api.schema import errors
 from replays.api.shapes import ReplayShape
 from replays.documents import find_replay, frames_document, log_document
+from replays.filters import apply_filter, read_filter
 from replays.models import Replay
-from replays.pages import clean_filter
 from replays.selectors import list_replays
 
 
@@ -32,6 +32,11 @@ def replay_or_404(replay_id: str) -> Replay:
     parameters=[
         OpenApiParameter("variant", str, description="Only of this variant"),
         OpenApiParameter("player", str, description="Only with a player whose name contains this"),
+        OpenApiParameter("event", str, description="Only of an event whose name contains this"),
+        OpenApiParameter("since", OpenApiTypes.DATE, description="Played on this day (UTC) or later"),
+        OpenApiParameter("until", OpenApiTypes.DATE, description="Played on this day (UTC) or before"),
+        OpenApiParameter("deals", int, description="Of at least so many deals"),
+        OpenApiParameter("scopas", int, description="With at least so many scopas"),
     ],
     responses={200: ReplayShape(many=True), **errors()},
 )
@@ -40,10 +45,7 @@ class ReplayList(ListAPIView):
     serializer_class = ReplayShape
 
     def get_queryset(self):  # type: ignore[no-untyped-def]
-        asked = self.request.query_params
-        return list_replays(
-            variant=clean_filter(asked.get("variant", "")), player=clean_filter(asked.get("player", ""))
-        )
+        return apply_filter(list_replays(), read_filter(self.request.query_params))
 
 
 class ReplayDetail(APIView):
