@@ -15,6 +15,8 @@ urlpatterns = [
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/v1/docs/", ApiDocsView.as_view(url_name="api-schema"), name="api-docs"),
     path("api/v1/", include("tournaments.api.urls")),
+    path("staff/", include("tournaments.staff_urls")),
+    path("notices/", include("tournaments.notice_urls")),
     path("", include("replays.urls")),
     path("", include("tournaments.urls")),
     path("accounts/login/", LoginView.as_view(), name="login"),

@@ -29,6 +29,7 @@ BADGE_KINDS = {
     "ACCEPTED": "accepted",
     "REJECTED": "rejected",
     "DISABLED": "void",
+    "RESCINDED": "void",
 }
 
 HALF = "½"

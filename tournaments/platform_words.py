@@ -1,0 +1,101 @@
+"""Words about the site itself: whose fault it was, what is wrong, what people are told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.words import Text
+
+# Why a set or match did not end by its cards, told to everybody.
+REASONS: dict[str, Text] = {
+    "WORKER_LOST": _("The machine that played it was lost three times."),
+    "RUNNER_FAILED": _("The site's own runner failed three times."),
+    "REPORT_REFUSED": _("The site's runner gave three reports that did not hold together."),
+    "SANDBOX_UNAVAILABLE": _("It waits for a machine that can confine strangers' bots."),
+    "CANCELLED": _("The staff called it off."),
+    "REQUEUED": _("The staff queued it again."),
+    "RESCINDED": _("The staff rescinded its result."),
+    "ADJUDICATED": _("The staff decided it."),
+    "BENCHED": _("One side lost too many games in a row by its own fault and was benched."),
+    "DISABLED_BY_STAFF": _("The staff disabled the bot of one side."),
+    "WITHDRAWN": _("One side was withdrawn."),
+}
+
+BLAMES: dict[str, Text] = {
+    "bot": _("the bot's own doing"),
+    "platform": _("the site's fault"),
+    "director": _("decided by the staff"),
+}
+DIRECTORS_REASONS = {"CANCELLED", "REQUEUED", "RESCINDED", "ADJUDICATED", "DISABLED_BY_STAFF", "WITHDRAWN"}
+PLATFORM_REASONS = {"WORKER_LOST", "RUNNER_FAILED", "REPORT_REFUSED", "SANDBOX_UNAVAILABLE"}
+
+# Why a version or an entry is not in use, beside the verdicts of its check.
+SUBMISSION_REASONS: dict[str, Text] = {
+    "BENCHED": _("It lost too many games in a row by its own fault. Mend it and upload a new version."),
+    "DISABLED_BY_STAFF": _("The staff has disabled this bot."),
+    "JUDGED_LATER": _("The check could not be played yet; that is not the bot's fault."),
+}
+
+ALARMS: dict[str, Text] = {
+    "UNRATED_SETS": _("Finished sets that count for ratings have no rated result."),
+    "RESULTS_WITHOUT_SET": _("Rated results belong to sets that are not finished."),
+    "INCOMPLETE_SETS": _("Finished sets lack a game."),
+    "LOST_LEASES": _("Leases ran out and nobody gives the sets back: does beat run?"),
+    "LEASES_WITHOUT_TRY": _("Running sets and running tries do not belong to each other."),
+    "MATCHES_NOT_CLOSED": _("Matches are open though none of their sets is."),
+    "MATCHES_CLOSED_EARLY": _("Matches are over though a set of theirs is open."),
+    "IDLE_EVENTS": _("Tournaments run with nothing open: does the default worker run?"),
+    "STARVED_SETS": _("Sets have waited for more than ten minutes."),
+    "NO_WORKER": _("Sets are open and no worker is alive."),
+    "STUCK_CHECKS": _("Checks of bots failed too often by the site's fault and wait for the staff."),
+    "STALE_LISTS": _("Rating lists were not fitted after their last change."),
+}
+
+NOTICES: dict[str, Text] = {
+    "BENCHED": _(
+        "%(bot)s, version %(version)s, lost its last %(games)s games by its own fault and is benched."
+        " Its report and the notes of its games say why."
+    ),
+    "BOT_DISABLED": _("The staff has disabled %(bot)s: %(reason)s"),
+    "ENTRY_ACCEPTED": _("%(bot)s plays by the house rules of %(tournament)s and is entered."),
+    "ENTRY_REFUSED": _("%(bot)s failed under the house rules of %(tournament)s and is not entered."),
+}
+
+
+def tell_reason(code: str) -> str:
+    """A sentence on why it did not end by its cards; an unknown code is shown as it is."""
+    return str(REASONS.get(code, code))
+
+
+def blame_of_reason(code: str) -> str:
+    """`platform`, `director` or `bot`."""
+    if code in PLATFORM_REASONS:
+        return "platform"
+    return "director" if code in DIRECTORS_REASONS else "bot"
+
+
+def blame_of_verdict(verdict: str) -> str:
+    """Who a seat's verdict blames; "" for a seat that played to the end."""
+    if verdict == "OK":
+        return ""
+    return "platform" if verdict == "PLATFORM_ERROR" else "bot"
+
+
+def tell_notice(code: str, facts: dict[str, Any]) -> str:
+    """The line of a notice in the reader's language."""
+    words = str(NOTICES.get(code, code))
+    try:
+        return words % facts
+    except (KeyError, TypeError, ValueError):
+        return words
+
+
+def tell_alarm(code: str) -> str:
+    return str(ALARMS.get(code, code))
+
+
+def tell_submission_reason(code: str) -> str:
+    """A sentence for a reason that is no verdict, "" for a verdict."""
+    return str(SUBMISSION_REASONS.get(code, ""))

@@ -1,0 +1,53 @@
+"""Words about the site itself as templates write them."""
+
+from __future__ import annotations
+
+from django import template
+
+from tournaments.models import Notice
+from tournaments.platform_words import (
+    BLAMES,
+    blame_of_reason,
+    tell_alarm,
+    tell_notice,
+    tell_reason,
+    tell_submission_reason,
+)
+
+register = template.Library()
+UNITS = (("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10))
+
+
+@register.filter
+def reason_text(code: str) -> str:
+    return tell_reason(code)
+
+
+@register.filter
+def blame_text(code: str) -> str:
+    """Whose doing a reason is."""
+    return str(BLAMES[blame_of_reason(code)])
+
+
+@register.filter
+def alarm_text(code: str) -> str:
+    return tell_alarm(code)
+
+
+@register.filter
+def notice_text(notice: Notice) -> str:
+    return tell_notice(notice.code, notice.facts)
+
+
+@register.filter
+def submission_reason(code: str) -> str:
+    return tell_submission_reason(code)
+
+
+@register.filter
+def limit_value(value: float, name: str) -> str:
+    """A limit of the jail with its unit: bytes as MiB, times as seconds, the rest as a number."""
+    if not name.endswith("_bytes"):
+        return f"{value:g} s" if name.endswith("_seconds") else f"{value:g}"
+    unit, size = next(((unit, size) for unit, size in UNITS if value >= size), ("B", 1))
+    return f"{value / size:g} {unit}"
