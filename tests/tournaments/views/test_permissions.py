@@ -135,6 +135,13 @@ def test_the_reason_of_a_lost_attempt_stays_closed_as_long_as_its_set(club: Club
     assert "7dx7c" in client_of(None).get(path).content.decode()
 
 
+@pytest.mark.parametrize("who", ["owner", "stranger"])
+def test_the_line_beside_a_new_token_uploads_to_a_bot_of_its_owner(cast: Cast, who: str) -> None:
+    page = post(client_of(getattr(cast, who)), "/settings/tokens/").content.decode()
+    assert ("/api/v1/bots/NUMBER/submissions/" in page) == (who == "stranger")
+    assert (f"/api/v1/bots/{cast.owners_bot.pk}/submissions/" in page) == (who == "owner")
+
+
 def test_tokens_are_shown_once_and_revoked_by_their_owner_alone(cast: Cast) -> None:
     client = client_of(cast.owner)
     answer = post(client, "/settings/tokens/")
