@@ -30,7 +30,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--smoke", action="store_true", help="stop when the demo is played; exit 0 if all is well"
     )
     parser.add_argument("--needs-jail", action="store_true", help="with --smoke: fail where no jail works")
-    commands = parser.add_subparsers(title="commands", metavar="")
+    commands = parser.add_subparsers(title="commands", metavar="command")
     test = commands.add_parser("test", help="pass the tests; further words go to pytest")
     test.add_argument(
         "--only", action="append", metavar="STEP", help=f"one of: {', '.join(checks.STEP_NAMES)}"

@@ -32,6 +32,12 @@ def test_an_unknown_step_is_refused_with_the_list() -> None:
     assert ", ".join(STEP_NAMES) in finished.stdout
 
 
+def test_an_unknown_command_is_named_and_the_known_ones_too() -> None:
+    finished = run("fly")
+    assert finished.returncode == 2
+    assert "error: argument command: invalid choice: 'fly' (choose from " in finished.stderr
+
+
 def test_the_launcher_runs_without_any_package_of_the_environment() -> None:
     words = [sys.executable, "-I", "-S", "run.py", "--help"]
     assert subprocess.run(words, cwd=ROOT, capture_output=True).returncode == 0
