@@ -24,7 +24,9 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="run.py", description="Settebello: set up, run, test.")
     parser.set_defaults(act=start)
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at (default 127.0.0.1)")
-    parser.add_argument("--port", type=int, help="port to listen at (default: the first free one from 8000)")
+    parser.add_argument(
+        "--port", type=port_number, help="port to listen at (default: the first free one from 8000)"
+    )
     parser.add_argument("--no-demo", action="store_true", help="start without the demo competition")
     parser.add_argument(
         "--smoke", action="store_true", help="stop when the demo is played; exit 0 if all is well"
@@ -41,6 +43,12 @@ def build_parser() -> argparse.ArgumentParser:
     commands.add_parser("stop", help="stop the running site").set_defaults(act=stop)
     commands.add_parser("install", help="install the packages and stop").set_defaults(act=install)
     return parser
+
+
+def port_number(text: str) -> int:
+    if not (text.isdecimal() and 1 <= int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"{text!r} is no port (1 to 65535)")
+    return int(text)
 
 
 def start(arguments: argparse.Namespace, places: Places) -> int:

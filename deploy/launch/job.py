@@ -6,6 +6,7 @@ import time
 from deploy.launch import running, smoke
 from deploy.launch.console import LaunchError, say
 from deploy.launch.places import Places
+from deploy.launch.ports import find_obstacle
 from deploy.launch.preparing import prepare_machine, prepare_site
 from deploy.launch.site import Site, StopRequestedError, stop_signals
 from deploy.launch.site import running as running_site
@@ -18,6 +19,7 @@ def run_site(places: Places, *, host: str, port: int | None, demo: bool) -> int:
     """Runs until it is told to stop; 0 then."""
     try:
         with running.hold(places.data), stop_signals():
+            check_address(host, port)
             prepare_machine(places)
             prepare_site(places)
             with running_site(Site(places, host, port)) as site:
@@ -26,6 +28,14 @@ def run_site(places: Places, *, host: str, port: int | None, demo: bool) -> int:
     except StopRequestedError:
         say("\nstopped; the next start goes on from here")
     return 0
+
+
+def check_address(host: str, port: int | None) -> None:
+    """Refuses at once where the web server would fail again and again; port None is chosen later."""
+    obstacle = find_obstacle(host, port or 0)
+    if obstacle:
+        place = f"{host}:{port}" if port else host
+        raise LaunchError(f"the site cannot listen at {place}: {obstacle}; choose with --host and --port")
 
 
 def announce(site: Site) -> None:

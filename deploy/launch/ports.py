@@ -1,4 +1,4 @@
-"""Free ports on the loopback interface."""
+"""Free ports, on the loopback interface if nothing else is said."""
 
 import socket
 
@@ -11,6 +11,18 @@ def is_free(port: int) -> bool:
         except OSError:
             return False
     return True
+
+
+def find_obstacle(host: str, port: int) -> str:
+    """Why nothing can listen there, in the system's words; empty when something can."""
+    try:
+        family, kind, _protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
 
 
 def first_free_port(start: int, tries: int = 100) -> int:
