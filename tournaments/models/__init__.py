@@ -6,6 +6,7 @@ from tournaments.models.events import Entry, EntryCheck, Round, Tournament
 from tournaments.models.matches import Attempt, Game, GameSeat, GameSide, Match, MatchSet, MatchSide
 from tournaments.models.ratings import Pool, RatedResult, Rating
 from tournaments.models.staff import Alarm, Notice, StaffAct
+from tournaments.models.tables import LiveAction, LiveGame, LiveSeat
 from tournaments.models.workers import Worker
 
 __all__ = [
@@ -17,6 +18,9 @@ __all__ = [
     "Game",
     "GameSeat",
     "GameSide",
+    "LiveAction",
+    "LiveGame",
+    "LiveSeat",
     "Match",
     "MatchSet",
     "MatchSide",

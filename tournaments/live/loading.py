@@ -1,0 +1,113 @@
+"""From the rows of a table to its position, kept as long as nothing has happened there."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from datetime import datetime
+from threading import Lock
+
+from engine.match.clock import ClockRule
+from engine.record import SeatRecord
+from engine.rules import RuleSet
+from tournaments.live.documents import Moment
+from tournaments.live.facts import Act, Table
+from tournaments.live.position import Position, follow
+from tournaments.live.sealing import open_seed
+from tournaments.models import LiveAction, LiveGame, LiveSeat
+
+KEPT_POSITIONS = 128
+
+
+def table_of(game: LiveGame, seats: Sequence[LiveSeat]) -> Table:
+    """The table with its seed: for dealing, never for sending."""
+    rules = RuleSet.from_json(game.rules)
+    return Table(
+        id=game.pk,
+        variant=game.variant,
+        rules=rules,
+        seats=tuple(_seat_record(seat, rules) for seat in seats),
+        clock=clock_of(game),
+        first_dealer=game.first_dealer,
+        seed=open_seed(game.seed_encrypted),
+        played_at=_as_text(game.started_at or game.created_at),
+        rematch_of=game.rematch_of_id,
+    )
+
+
+def clock_of(game: LiveGame) -> ClockRule | None:
+    """The rule of the table's clock; None where time does not matter."""
+    if game.turn_ms is not None:
+        return ClockRule(turn_ms=game.turn_ms)
+    if game.bank_ms is None:
+        return None
+    return ClockRule(bank_ms=game.bank_ms, increment_ms=game.increment_ms or 0)
+
+
+def acts_of(game: LiveGame) -> list[Act]:
+    """The acts that this row of the game counts, oldest first; later ones are not looked at."""
+    rows = LiveAction.objects.filter(game_id=game.pk, n__lt=game.action_count).order_by("n")
+    return [Act(row.seat, row.play, row.event, row.reason, row.by, row.spent_us) for row in rows.iterator()]
+
+
+def position_of(game: LiveGame, seats: Sequence[LiveSeat]) -> Position:
+    """Where a started game stands. Shared between readers: nobody may change it."""
+    key = (game.pk, game.action_count)
+    position = _kept.get(key)
+    if position is None:
+        position = follow(table_of(game, seats), acts_of(game))
+        _kept.put(key, position)
+    return position
+
+
+def moment_of(game: LiveGame, seats: Sequence[LiveSeat], now: datetime) -> Moment:
+    return Moment(
+        status=game.status,
+        version=game.version,
+        commitment=game.commitment,
+        verdicts=tuple(seat.verdict for seat in seats),
+        now=now,
+        turn_began_at=game.turn_began_at,
+        deadline_at=game.deadline_at,
+        replay=game.replay_id,
+        reason=game.reason,
+    )
+
+
+def _seat_record(seat: LiveSeat, rules: RuleSet) -> SeatRecord:
+    version = seat.submission.sha256 if seat.submission else None
+    return SeatRecord(seat.seat, rules.side_of(seat.seat), seat.name, seat.kind, version)
+
+
+def _as_text(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class _Kept:
+    """The positions last asked for, by game and count of acts."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._positions: OrderedDict[tuple[str, int], Position] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: tuple[str, int]) -> Position | None:
+        with self._lock:
+            position = self._positions.get(key)
+            if position is not None:
+                self._positions.move_to_end(key)
+            return position
+
+    def put(self, key: tuple[str, int], position: Position) -> None:
+        with self._lock:
+            self._positions[key] = position
+            while len(self._positions) > self._size:
+                self._positions.popitem(last=False)
+
+
+_kept = _Kept(KEPT_POSITIONS)
+
+
+def keep_position(game_id: str, position: Position) -> None:
+    """Remember a position whose last act is committed."""
+    _kept.put((game_id, position.n), position)

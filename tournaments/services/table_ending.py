@@ -1,0 +1,61 @@
+"""The end of a live game: its log goes into the archive, and its seed with it."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from engine.record import log_digest
+from engine.rules import Outcome
+from replays.errors import LogRefused
+from replays.services import store_log
+from tournaments.live.loading import position_of
+from tournaments.live.position import Position, outcome_of
+from tournaments.models import LiveGame, LiveSeat
+from tournaments.services.announcing import announce
+from tournaments.services.table_turns import lock_game
+
+logger = logging.getLogger(__name__)
+
+
+def finish_game(game_id: str, *, now: datetime) -> None:
+    """LIVE → FINISHED with its replay, once; VOID if the log does not verify, which is our fault."""
+    try:
+        with transaction.atomic():
+            game, seats = lock_game(game_id)
+            position = position_of(game, seats)
+            outcome = outcome_of(position, [seat.verdict for seat in seats])
+            if game.status != LiveGame.Status.LIVE or outcome is None:
+                return
+            replay = store_log(finished_log(game, seats, position, outcome))
+            _close(game, LiveGame.Status.FINISHED, now, replay=replay)
+    except LogRefused as error:
+        logger.exception("the log of table %s does not verify", game_id)
+        with transaction.atomic():
+            game, _seats = lock_game(game_id)
+            if game.status == LiveGame.Status.LIVE:
+                _close(game, LiveGame.Status.VOID, now, reason=str(error.message)[:500])
+
+
+def finished_log(
+    game: LiveGame, seats: list[LiveSeat], position: Position, outcome: Outcome
+) -> dict[str, Any]:
+    """The whole `scopa-log` with the seed that was committed to."""
+    verdicts = [seat.verdict for seat in seats]
+    log = position.recorder.finish(outcome, verdicts, reason=game.reason)
+    if position.table.rematch_of:
+        log["rematch_of"] = position.table.rematch_of
+        log["digest"] = log_digest(log)
+    return log
+
+
+def _close(game: LiveGame, status: str, now: datetime, **fields: Any) -> None:
+    values = {"status": status, "finished_at": now, "deadline_at": None, **fields}
+    values["version"] = game.version + 1
+    for name, value in values.items():
+        setattr(game, name, value)
+    game.save(update_fields=list(values))
+    announce(game.pk, game.version)

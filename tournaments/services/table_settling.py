@@ -1,0 +1,112 @@
+"""What a table owes at this moment: the clock's moves, our own bots' answers, the end. Done on every look.
+
+Every step is a transaction of its own and names the `n` that it answers, so that two who settle at once, or
+one that is killed between two steps, leave nothing undone and nothing done twice.
+"""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.bots import BASELINES
+from engine.rules import Verdict, automatic_action, observe, to_text
+from tournaments.errors import Refused
+from tournaments.live.facts import Act
+from tournaments.live.loading import position_of
+from tournaments.live.position import Position, outcome_of
+from tournaments.models import LiveGame, LiveSeat
+from tournaments.services.table_ending import finish_game
+from tournaments.services.table_turns import lock_game, seats_of, spent_us, write_act
+
+
+def settle_game(game_id: str, *, now: datetime | None = None) -> LiveGame:
+    """Bring the table up to date and give its row back. Refused: `no_such_table`."""
+    now = now or timezone.now()
+    while True:
+        game = LiveGame.objects.filter(pk=game_id).first()
+        if game is None:
+            raise Refused("no_such_table", _("There is no such table."), status=404)
+        if game.status != LiveGame.Status.LIVE or not _take_step(game, now):
+            return game
+
+
+def settle_overdue(*, now: datetime | None = None) -> int:
+    """Judge the clocks of tables that nobody looks at. Returns how many had run out."""
+    now = now or timezone.now()
+    overdue = LiveGame.objects.filter(status=LiveGame.Status.LIVE, deadline_at__lte=now)
+    ids = list(overdue.values_list("pk", flat=True)[:500])
+    for game_id in ids:
+        settle_game(game_id, now=now)
+    return len(ids)
+
+
+def _take_step(game: LiveGame, now: datetime) -> bool:
+    """One act that is due; False when the table waits for a person."""
+    seats = seats_of(game)
+    position = position_of(game, seats)
+    if outcome_of(position, [seat.verdict for seat in seats]):
+        finish_game(game.pk, now=now)
+        return True
+    seat = position.to_move
+    if seat is not None and seats[seat].kind == LiveSeat.Kind.BOT:
+        return _answer_for_bot(game, seats, position, seat, now)
+    if game.deadline_at is not None and now >= game.deadline_at:
+        _judge_clock(game.pk, game.action_count, now)
+        return True
+    return False
+
+
+def _answer_for_bot(
+    game: LiveGame, seats: list[LiveSeat], position: Position, seat: int, now: datetime
+) -> bool:
+    """One of our own baselines plays, from its seat's observation; a stranger's bot is asked by a worker."""
+    submission = seats[seat].submission
+    name = submission.bot.builtin if submission else ""
+    if name not in BASELINES:
+        return False
+    begin = time.perf_counter_ns()
+    action = BASELINES[name](position.table.rules).choose(observe(position.game, seat))
+    spent = (time.perf_counter_ns() - begin) // 1000
+    act = Act(seat, to_text(action), spent_us=spent)
+    with transaction.atomic():
+        locked, seats = lock_game(game.pk)
+        if _is_as_seen(locked, game.action_count):
+            write_act(locked, seats, act, at=max(now, locked.turn_began_at or now))
+    return True
+
+
+def _judge_clock(game_id: str, n: int, now: datetime) -> None:
+    """A turn has run out: the automatic move plays, or the bank is empty and the game is lost."""
+    with transaction.atomic():
+        game, seats = lock_game(game_id)
+        deadline = game.deadline_at
+        if not _is_as_seen(game, n) or deadline is None or now < deadline:
+            return
+        position = position_of(game, seats)
+        seat = position.to_move
+        if seat is None:
+            return
+        if game.turn_ms is None:
+            _blame(game, seats[seat], Verdict.BANK_EMPTY, f"seat {seat}: used more time than its clock had")
+            return
+        action = automatic_action(observe(position.game, seat))
+        spent = spent_us(game, deadline)
+        after = write_act(game, seats, Act(seat, to_text(action), by="clock", spent_us=spent), at=deadline)
+        if seat in after.absentees() and after.game.outcome is None:
+            _blame(game, seats[seat], Verdict.ABSENT, f"seat {seat}: was absent for too long")
+
+
+def _is_as_seen(game: LiveGame, n: int) -> bool:
+    return game.status == LiveGame.Status.LIVE and game.action_count == n
+
+
+def _blame(game: LiveGame, seat: LiveSeat, verdict: Verdict, reason: str) -> None:
+    seat.verdict = verdict
+    seat.save(update_fields=["verdict"])
+    game.deadline_at, game.reason = None, reason
+    game.save(update_fields=["deadline_at", "reason"])
