@@ -41,6 +41,8 @@ def check_address(host: str, port: int | None) -> None:
 def announce(site: Site) -> None:
     running.write_note(site.places.data, site.address)
     say(f"\n  Settebello is at {site.address}")
+    if site.address_for_others:
+        say(f"  For others: {site.address_for_others}")
     say("  Ctrl-C ends it.\n")
 
 

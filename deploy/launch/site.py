@@ -13,6 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import IO
 
+from deploy.launch import addresses
 from deploy.launch import broker as brokers
 from deploy.launch.children import Supervisor, adopt_orphans, start_process
 from deploy.launch.console import LaunchError, say
@@ -43,7 +44,14 @@ class Site:
 
     @property
     def address(self) -> str:
-        return f"http://{self.host}:{self.port}"
+        """Where this machine finds the site."""
+        return f"http://{addresses.local_host(self.host)}:{self.port}"
+
+    @property
+    def address_for_others(self) -> str:
+        """Where other machines find it; empty when it listens on loopback only."""
+        hosts = addresses.hosts_for_others(self.host)
+        return f"http://{hosts[0]}:{self.port}" if hosts else ""
 
     def start(self) -> None:
         """Starts everything and returns when the site answers; LaunchError when it does not."""
@@ -70,7 +78,9 @@ class Site:
 
     def _start_broker(self) -> None:
         broker = brokers.choose_broker(self.places.python, self.places.data / "redis")
-        self.environment = self.places.environment(REDIS_URL=broker.url)
+        self.environment = self.places.environment(
+            REDIS_URL=broker.url, SETTEBELLO_ALLOWED_HOSTS=addresses.allowed_hosts(self.host)
+        )
         say(f"· broker: {broker.name}")
         if broker.command is None:
             return
