@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views import (
     accounts,
     bots,
+    guides,
     home,
     matches,
     new_tournament,
@@ -54,6 +55,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/rules/", rules.show_tournament_rules, name="tournament-rules"),
     path("tournaments/<slug:slug>/rules.json", rules.export_tournament_rules, name="tournament-rules-export"),
     path("g/<slug:replay_id>/rules/", rules.show_replay_rules, name="replay-rules"),
+    path("guides/<str:name>", guides.show_guide, name="guide"),
     path("settings/tokens/", tokens.show_tokens, name="tokens"),
     path("settings/tokens/<slug:token_key>/revoke/", tokens.revoke, name="token-revoke"),
 ]
