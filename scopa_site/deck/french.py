@@ -6,7 +6,7 @@ from scopa_site.deck.glyphs import index_sign
 from scopa_site.deck.marks import CREAM, GOLD, GOLD_DARK, INK, PAPER, SKIN, circle, group, line, path, place
 
 INDEX = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
-COLOURS = {"d": "#1d4f9c", "c": "#b3261e", "s": "#23282c", "b": "#2a6e2e"}
+COLOURS = {"d": "#2a66b8", "c": "#b3261e", "s": "#23282c", "b": "#35883a"}
 SUIT = "currentColor"
 _HAIR = "M36 40C29 50 30 64 35 72 39 70 40 66 40 60L60 60C60 66 61 70 65 72 70 64 71 50 64 40Z"
 _BEARD = "M38.6 54C38 66 43 75 50 77 57 75 62 66 61.4 54 60 59 56 58.6 50 57 44 58.6 40 59 38.6 54Z"

@@ -100,3 +100,16 @@ describe("speeds", () => {
     assert.equal(SPEEDS.length, 4);
   });
 });
+
+describe("a change of speed", () => {
+  it("holds at once, for the step that is being waited for too", () => {
+    const clock = createClock();
+    let taken = 0;
+    const autoplay = createAutoplay(() => ++taken < 50, () => {}, { clock });
+    autoplay.start();
+    clock.pass(100);
+    autoplay.setSpeed(4);
+    clock.pass(300);
+    assert.equal(taken, 1);
+  });
+});

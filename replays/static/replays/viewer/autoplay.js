@@ -28,6 +28,10 @@ export function createAutoplay(advance, changed, { clock = globalThis, weigh = (
     },
     setSpeed(wanted) {
       if (SPEEDS.includes(wanted)) speed = wanted;
+      if (timer !== null) {
+        clock.clearTimeout(timer);
+        timer = wait();
+      }
       changed();
     },
     start() {

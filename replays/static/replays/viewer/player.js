@@ -39,11 +39,12 @@ function createParts(root, game, { setup, words, cards, state }) {
     moves,
     draw(view, was) {
       drawScore(view);
-      moves.draw(view);
       drawLegal(view, state);
       drawCount(view, state);
       ending.hidden = !view.isLast;
       say(view, was);
+      // Last, when everything beside the list has its height: the list scrolls to the current line.
+      moves.draw(view);
     },
   };
 }

@@ -1,0 +1,191 @@
+"""The viewer for everybody: by keyboard and by ear, on a phone, without motion, colours or scripts."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.replay_page import ReplayPage, fragment_of, frames_with, store_game
+
+pytestmark = pytest.mark.browser
+
+CONTROLS = "main button, main select, main input, main [role=tab], .move"
+SMALL_CONTROLS = """(controls) => [...document.querySelectorAll(controls)]
+  .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+  .filter((control) => !control.closest('[popover], dialog'))
+  .map((control) => [control.outerHTML.slice(0, 80), control.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
+  .map(([html]) => html)"""
+# How much two suits differ without colour: the share of a small card's points clearly lighter or darker.
+GREY_DIFFERENCES = """async (address) => {
+  const sprite = new DOMParser().parseFromString(await (await fetch(address)).text(), 'image/svg+xml');
+  const points = async (name) => {
+    const svg = sprite.documentElement.cloneNode(true);
+    const use = sprite.createElementNS('http://www.w3.org/2000/svg', 'use');
+    use.setAttribute('href', `#${name}`);
+    svg.append(use);
+    const sizes = [['width', 60], ['height', 78], ['viewBox', '0 0 100 130']];
+    for (const [key, value] of sizes) svg.setAttribute(key, value);
+    use.setAttribute('width', 100);
+    use.setAttribute('height', 130);
+    const image = new Image();
+    image.src = `data:image/svg+xml;base64,${btoa(unescape(encodeURIComponent(svg.outerHTML)))}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: 60, height: 78 });
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, 60, 78);
+    return Array.from({ length: 60 * 78 }, (_, at) =>
+      0.299 * data[4 * at] + 0.587 * data[4 * at + 1] + 0.114 * data[4 * at + 2]);
+  };
+  const suits = await Promise.all(['d', 'c', 's', 'b'].map((suit) => points(`mini-7${suit}`)));
+  const found = [];
+  for (let a = 0; a < 4; a += 1) for (let b = a + 1; b < 4; b += 1) {
+    found.push(suits[a].filter((grey, at) => Math.abs(grey - suits[b][at]) > 45).length / suits[a].length);
+  }
+  return found;
+}"""
+
+
+def serious_faults(page: Any) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:120]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def test_each_step_says_one_sentence_politely_and_going_back_says_what_was_undone(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    name, frames = store_game()
+    page = new_page(reduced_motion="reduce")
+    viewer = ReplayPage(page, f"{live_site}/g/{name}/#d1.p3")
+    assert page.locator('[aria-live="polite"][aria-atomic="true"]').count() == 1
+    page.focus('[data-step="next"]')
+    viewer.press("ArrowRight")
+    said = viewer.caption()
+    assert said.startswith(f"Bot {frames['frames'][4]['action']['seat']}")
+    viewer.press("ArrowLeft")
+    assert viewer.caption() == f"Undone: {said}"
+
+
+@pytest.mark.parametrize("variant", ["scopa", "scopone_9", "scopa_6"])
+def test_every_card_has_a_name_and_nothing_moves_for_who_wants_no_motion(
+    live_site: str, new_page: Callable[..., Any], variant: str
+) -> None:
+    name, frames = store_game(variant, 4)
+    page = new_page(reduced_motion="reduce")
+    viewer = ReplayPage(page, f"{live_site}/g/{name}/")
+    for _ in range(12):
+        viewer.press("ArrowRight")
+        assert page.evaluate("() => document.getAnimations().length") == 0
+        lying = viewer.table()
+        assert all(lying["table"]) and all(all(hand) for hand in lying["hands"])  # noqa: PT018 (one sentence)
+    assert len(lying["hands"]) == len(frames["seats"])
+
+
+def test_with_motion_cards_glide_and_end_where_they_belong(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    name, frames = store_game()
+    page = new_page()
+    index = frames_with(frames, lambda action: action["captured"])[0]
+    viewer = ReplayPage(page, f"{live_site}/g/{name}/#{fragment_of(frames, index - 1)}")
+    viewer.press("ArrowRight")
+    assert page.evaluate("() => document.getAnimations().length") > 0
+    page.wait_for_function("() => document.getAnimations().length === 0")
+    assert page.locator(".ghost").count() == 0
+    still = new_page(reduced_motion="reduce")
+    assert viewer.table() == ReplayPage(still, page.url).table()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(live_site: str, new_page: Callable[..., Any], theme: str) -> None:
+    name, frames = store_game("scopone_9", 1)
+    page = new_page(color_scheme=theme, reduced_motion="reduce")
+    viewer = ReplayPage(page, f"{live_site}/g/{name}/?captures=1&count=1#d2.p9")
+    page.wait_for_selector(".count__grid td[data-kind]")
+    assert serious_faults(page) == []
+    viewer.press("k", "End")
+    assert serious_faults(page) == []
+    page.click("[data-verify-open]")
+    page.wait_for_selector('[data-verdict][data-state="good"]')
+    assert serious_faults(page) == []
+    assert frames["deals"]
+
+
+@pytest.mark.parametrize("variant", ["scopa", "scopone_9", "scopa_6"])
+def test_on_a_phone_nothing_overflows_and_every_control_is_large_enough(
+    live_site: str, new_page: Callable[..., Any], variant: str
+) -> None:
+    name, _frames = store_game(variant, 4)
+    page = new_page(width=360, height=740, has_touch=True)
+    ReplayPage(page, f"{live_site}/g/{name}/?captures=1#d1.p7")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+    assert page.evaluate(SMALL_CONTROLS, CONTROLS) == []
+
+
+def test_a_swipe_steps_on_and_back(live_site: str, new_page: Callable[..., Any]) -> None:
+    name, _frames = store_game()
+    page = new_page(width=360, height=740, has_touch=True)
+    viewer = ReplayPage(page, f"{live_site}/g/{name}/#d1.p5")
+    swipe = """([from, to]) => {
+      const board = document.querySelector('[data-board]');
+      for (const [kind, x] of [['pointerdown', from], ['pointerup', to]]) {
+        const event = { pointerType: 'touch', clientX: x, clientY: 300, bubbles: true };
+        board.dispatchEvent(new PointerEvent(kind, event));
+      }
+    }"""
+    page.evaluate(swipe, [250, 120])
+    assert viewer.place == "d1.p6"
+    page.evaluate(swipe, [120, 250])
+    assert viewer.place == "d1.p5"
+
+
+def test_the_chosen_deck_is_kept_and_its_suits_differ_without_colour(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    name, _frames = store_game()
+    page = new_page()
+    ReplayPage(page, f"{live_site}/g/{name}/")
+    for deck in ("spanish", "french", "italian"):
+        page.click('[popovertarget="looks"]')
+        page.check(f'[data-deck][value="{deck}"]')
+        page.keyboard.press("Escape")
+        page.reload()
+        page.wait_for_selector(".viewer.is-on")
+        address = page.get_attribute(".lying use", "href").partition("#")[0]
+        assert f"/{deck}" in address
+        assert page.locator(f'.move use:not([href^="{address}"])').count() == 0
+        differences = page.evaluate(GREY_DIFFERENCES, address)
+        assert min(differences) > 0.05, (deck, differences)
+
+
+def test_names_stand_on_the_cards_when_asked_for_and_never_on_backs(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    name, _frames = store_game()
+    page = new_page()
+    ReplayPage(page, f"{live_site}/g/{name}/?hands=closed")
+    page.click('[popovertarget="looks"]')
+    page.check("[data-names]")
+    shown = page.evaluate(
+        "() => [...document.querySelectorAll('.board li')]"
+        ".map((item) => getComputedStyle(item, '::before').content)"
+    )
+    assert sum("hidden" in text or text in ("none", '""') for text in shown) == 3
+    assert sum(" of " in text for text in shown) == len(shown) - 3
+
+
+def test_without_scripts_the_page_is_a_list_of_moves_with_its_sheets(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    name, frames = store_game()
+    page = new_page(java_script_enabled=False)
+    page.goto(f"{live_site}/g/{name}/")
+    assert page.locator(".move:visible").count() == len(frames["frames"])
+    assert page.locator("table.sheet:visible").count() == len(frames["deals"])
+    assert page.locator(".controls:visible").count() == 0
