@@ -30,10 +30,9 @@ def judged(cast: Cast, *lines: dict[str, Any]) -> Submission:
     return submission
 
 
-def line_of(fault: dict[str, Any] | None) -> dict[str, Any]:
-    seat = (
-        {**SEAT, "verdict": "CRASHED", "stderr": "Traceback: boom\x1b[31m", "fault": fault} if fault else SEAT
-    )
+def line_of(fault: dict[str, Any] | None, *, detail: str | None = None) -> dict[str, Any]:
+    bad = {"verdict": "CRASHED", "detail": detail, "stderr": "Traceback: boom\x1b[31m", "fault": fault}
+    seat = {**SEAT, **bad} if fault else SEAT
     return judge_set("scopa", {"games": [{"mirror": 0, "log": {}, "seats": [seat]}]})
 
 
@@ -58,3 +57,10 @@ def test_a_rejected_version_shows_what_went_wrong_and_where(client: Client, cast
         assert "boom" in page
         assert "<script>alert" not in page
         assert ("Deal 3, ply 5" in page) == (kind == "crash")
+
+
+def test_which_limit_was_passed_and_what_the_bot_wrote_are_seen_at_once(client: Client, cast: Cast) -> None:
+    fault = {"deal": 0, "ply": 0, "message": "wrote too much", "line": ""}
+    for page in report_pages(client, cast, judged(cast, line_of(fault, detail="STDERR_LIMIT"))):
+        assert "<code>STDERR_LIMIT</code>" in page
+        assert "<details open><summary>What it wrote to stderr" in page
