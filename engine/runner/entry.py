@@ -20,9 +20,9 @@ from engine.match.process_player import ProcessPlayer
 from engine.match.sets import play_set
 from engine.match.spec import PlayerSpec, SetReport, SetSpec
 from engine.rules import RuleSet
+from engine.sandbox.orphans import become_subreaper
 
 PR_SET_PDEATHSIG = 1
-PR_SET_CHILD_SUBREAPER = 36
 
 
 def main(parent: int) -> None:
@@ -39,7 +39,7 @@ def bind_to_parent(parent: int) -> None:
     """
     libc = ctypes.CDLL(None, use_errno=True)
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    become_subreaper()
     if os.getppid() != parent:
         os.kill(os.getpid(), signal.SIGKILL)
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from engine.match.spec import SetReport, SpecError, check_report
+from engine.sandbox.orphans import become_subreaper, reap_orphans
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SYSTEM_PYTHON = "/usr/bin/python3"
@@ -27,6 +28,7 @@ MAX_REPORT_BYTES = 16 * 1024 * 1024
 MAX_STDERR_BYTES = 64 * 1024
 # Well within a lease, so that one slow renewal costs nothing.
 KEEP_GOING_EVERY_S = 2.0
+ORPHAN_SECONDS = 2.0
 _START = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
     "from engine.runner.entry import main; main(int(sys.argv[2]))"
@@ -47,6 +49,7 @@ def run_set(
     if len(text) > MAX_SPEC_BYTES:
         # A pipe holds this much without a reader, so that writing the spec can never block.
         return _failed("the spec is too long")
+    become_subreaper()
     runner = _start_runner()
     try:
         _send_spec(runner, text)
@@ -135,6 +138,8 @@ def _end_runner(runner: subprocess.Popen[bytes]) -> None:
     except ProcessLookupError:
         pass
     runner.wait()
+    # What the runner had no time to reap is ours now. A jail dies with its outer process, within a moment.
+    reap_orphans(ORPHAN_SECONDS)
     for stream in (runner.stdin, runner.stdout, runner.stderr):
         if stream is not None:
             stream.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -16,6 +17,12 @@ from engine.sandbox.pump import Pump
 from engine.sandbox.runtimes import Runtime, find_runtime
 from engine.sandbox.seccomp import load_filter
 from engine.sandbox.slots import Slot, take_slot
+
+
+def choose_core(slot_number: int) -> int:
+    """A processor for a jail that nothing else holds to one; two seats of a game are never awake at once."""
+    cores = sorted(os.sched_getaffinity(0))
+    return cores[slot_number // 2 % len(cores)]
 
 
 class JailBuilder:
@@ -67,4 +74,5 @@ class JailBuilder:
             bot=runtime.command(entry),
             program=self._program,
             uid=slot.uid,
+            core=None if self.tree is not None else choose_core(slot.number),
         )

@@ -7,7 +7,6 @@ The bot does not run before its control group holds PID 1: bubblewrap waits for 
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
 import select
@@ -22,11 +21,11 @@ from pathlib import Path
 from engine.match.launcher import PlatformFault, SandboxUnavailable
 from engine.sandbox.advice import explain
 from engine.sandbox.cgroups import Cgroup
+from engine.sandbox.orphans import become_subreaper
 
 START_SECONDS = 10.0
 KILL_SECONDS = 1.0
 NICE = 5  # so that the runner wakes before its bots
-_PR_SET_CHILD_SUBREAPER = 36
 _MAX_STATUS_BYTES = 8192
 
 
@@ -71,9 +70,7 @@ class Jail:
             _signal(self.outer_handle, signal.SIGKILL)
             if self.wait(KILL_SECONDS) is None:
                 raise PlatformFault("a jail could not be killed")
-        # If the outer one went first, PID 1 became our child (we are a subreaper): leave no zombie.
-        with suppress(ChildProcessError):
-            os.waitid(os.P_PIDFD, self.inner_handle, os.WEXITED)
+        _reap_inherited(self.inner_handle)
 
     def close(self) -> None:
         """Close our ends of everything."""
@@ -85,7 +82,10 @@ class Jail:
 
 @dataclass(frozen=True, slots=True)
 class JailCommand:
-    """What to start: ``limits`` go to prlimit, ``jail`` to bubblewrap, ``bot`` inside; ``program`` is BPF."""
+    """What to start: ``limits`` go to prlimit, ``jail`` to bubblewrap, ``bot`` inside; ``program`` is BPF.
+
+    ``core`` is the only processor the jail may use, None where a control group bounds its share.
+    """
 
     prlimit: str
     bwrap: str
@@ -94,6 +94,7 @@ class JailCommand:
     bot: Sequence[str]
     program: bytes
     uid: int | None
+    core: int | None = None
 
 
 def start_jail(command: JailCommand, group: Cgroup | None) -> Jail:
@@ -112,8 +113,8 @@ def start_jail(command: JailCommand, group: Cgroup | None) -> Jail:
             raise SandboxUnavailable(explain(_last_words(pipes.stderr_ours, outer_handle)))
         inner_handle = os.pidfd_open(inner_pid)
         ours.callback(os.close, inner_handle)
-        ours.callback(_signal, inner_handle, signal.SIGKILL)
-        _settle(outer.pid, inner_pid, group)
+        ours.callback(_kill_halfway, outer, inner_handle)
+        _settle(outer.pid, inner_pid, group, command.core)
         os.write(pipes.block_ours, b"1")
         ours.pop_all()
     os.close(pipes.block_ours)
@@ -121,11 +122,6 @@ def start_jail(command: JailCommand, group: Cgroup | None) -> Jail:
         outer, outer_handle, inner_pid, inner_handle, pipes.status_ours, pipes.stdin_ours, pipes.stdout_ours,
         pipes.stderr_ours,
     )  # fmt: skip
-
-
-def become_subreaper() -> None:
-    """Orphans of a jail become our children, so that we can reap them."""
-    ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,12 +199,14 @@ def _read_inner_pid(status_read: int) -> int | None:
     return int(pid)
 
 
-def _settle(outer_pid: int, inner_pid: int, group: Cgroup | None) -> None:
+def _settle(outer_pid: int, inner_pid: int, group: Cgroup | None, core: int | None) -> None:
     """Everything that must hold before the bot's first instruction."""
     try:
         if group is not None:
             group.add(outer_pid)
             group.add(inner_pid)
+        if core is not None:
+            os.sched_setaffinity(inner_pid, {core})
         Path(f"/proc/{inner_pid}/oom_score_adj").write_text("1000")
         os.setpriority(os.PRIO_PROCESS, inner_pid, NICE)
     except OSError as error:
@@ -222,6 +220,20 @@ def _last_words(stderr: int, handle: int) -> str:
     with suppress(BlockingIOError):
         return os.read(stderr, 4096).decode("utf-8", "replace")
     return ""
+
+
+def _kill_halfway(outer: subprocess.Popen[bytes], inner_handle: int) -> None:
+    """End a jail that we could not finish."""
+    _signal(inner_handle, signal.SIGKILL)
+    outer.kill()
+    outer.wait()
+    _reap_inherited(inner_handle)
+
+
+def _reap_inherited(inner_handle: int) -> None:
+    """If the outer process went first, PID 1 became our child (we are a subreaper): leave no zombie."""
+    with suppress(ChildProcessError):
+        os.waitid(os.P_PIDFD, inner_handle, os.WEXITED)
 
 
 def _signal(handle: int, number: signal.Signals) -> None:

@@ -23,6 +23,7 @@ from engine.sandbox.places import find_state_dir, read_own_file, write_own_file
 from engine.sandbox.process import JailedProcess
 from engine.sandbox.runtimes import find_runtimes
 from engine.sandbox.seccomp import filter_key
+from engine.sandbox.slots import sweep_slots
 
 MODE_A, MODE_B, REFUSE = "A", "B", "refuse"
 MAX_AGE_SECONDS = 3600
@@ -117,6 +118,7 @@ def run_selftest() -> SandboxState:
     """Test now, in this process."""
     try:
         builder = JailBuilder()
+        sweep_slots(builder.state_dir, builder.tree)
         checks = _probe(builder)
     except BotFault as error:
         return SandboxState(REFUSE, advice=f"the probe in the jail failed: {error}")

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from engine.match.launcher import BotPackage, PlatformFault
 from engine.sandbox.cgroups import CgroupTree
-from engine.sandbox.limits import MIB
+from engine.sandbox.limits import DEFAULT_LIMITS, MIB
 from engine.sandbox.places import make_own_dir
 
 FIRST_UID = 61000
@@ -29,6 +29,9 @@ MAX_SLOTS = 64
 UNGROUPED_BYTES = 600 * MIB
 _DIRTY = b"dirty"
 _SWEEP_SECONDS = 2.0
+_LOOK_SECONDS = 0.002
+# A process may be born of one that dies while the list of all is read: it stands in the next list.
+_CLEAN_LOOKS = 2
 
 
 @dataclass(slots=True)
@@ -79,15 +82,31 @@ def take_slot(state_dir: Path, tree: CgroupTree | None) -> Slot:
         lock = _try_lock(locks / f"{slot_name(number)}.lock")
         if lock is None:
             continue
-        uid = FIRST_UID + number if os.geteuid() == 0 else None
-        slot = Slot(number, uid, locks / slot_name(number), lock, tree)
-        try:
-            _sweep(slot)
-        except BaseException:
-            os.close(lock)
-            raise
-        return slot
+        return _hold(number, locks, lock, tree)
     raise PlatformFault("every jail of this machine is taken")
+
+
+def sweep_slots(state_dir: Path, tree: CgroupTree | None) -> int:
+    """Clean every free slot; how many of them were left dirty.
+
+    Taking a slot does the same; this bounds how long a dead worker's jails live on a machine that is idle.
+    """
+    dirty = 0
+    locks = make_own_dir(state_dir / "slots", mode=0o711)
+    for path in sorted(locks.glob("slot-*.lock")):
+        number = int(path.stem.removeprefix("slot-"))
+        lock = _try_lock(path)
+        if lock is None:
+            continue
+        dirty += os.pread(lock, len(_DIRTY), 0) == _DIRTY
+        os.pwrite(
+            lock, _DIRTY, 0
+        )  # so that it is looked at, also where a straggler came after the last sweep
+        slot = _hold(number, locks, lock, tree)
+        if tree is not None:
+            tree.make(slot.name, DEFAULT_LIMITS).remove()
+        slot.free()
+    return dirty
 
 
 def slot_name(number: int) -> str:
@@ -101,6 +120,17 @@ def count_slots(tree: CgroupTree | None) -> int:
         return MAX_SLOTS
     pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
     return max(2, min(MAX_SLOTS, pages * size // UNGROUPED_BYTES))
+
+
+def _hold(number: int, locks: Path, lock: int, tree: CgroupTree | None) -> Slot:
+    uid = FIRST_UID + number if os.geteuid() == 0 else None
+    slot = Slot(number, uid, locks / slot_name(number), lock, tree)
+    try:
+        _sweep(slot)
+    except BaseException:
+        os.close(lock)
+        raise
+    return slot
 
 
 def _try_lock(path: Path) -> int | None:
@@ -127,15 +157,34 @@ def _sweep(slot: Slot) -> None:
 
 def _kill_leftovers(slot: Slot) -> None:
     deadline = time.monotonic() + _SWEEP_SECONDS
-    while pids := list(find_jail_pids(slot.bot_dir)):
-        for pid in pids:
-            with suppress(ProcessLookupError, PermissionError):
-                os.kill(pid, signal.SIGKILL)
-        if time.monotonic() > deadline:
-            raise PlatformFault(f"{slot.name} has processes that cannot be killed: {pids}")
-        time.sleep(0.002)
+    looks = 0
+    while looks < _CLEAN_LOOKS and time.monotonic() < deadline:
+        looks += 1
+        if pids := list(find_jail_pids(slot.bot_dir)):
+            _kill(pids)
+            looks = 0
+        elif slot.uid is None and _is_something_starting():
+            time.sleep(_LOOK_SECONDS)
+            looks = 0
+    if pids := list(find_jail_pids(slot.bot_dir)):
+        raise PlatformFault(f"{slot.name} has processes that cannot be killed: {pids}")
     if slot.uid is not None:
         _kill_all_of(slot.uid)
+
+
+def _kill(pids: list[int]) -> None:
+    for pid in pids:
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, signal.SIGKILL)
+    _reap_adopted(pids)
+    time.sleep(_LOOK_SECONDS)
+
+
+def _reap_adopted(pids: list[int]) -> None:
+    """Those that became our children when their runner died; twice, for the first may hand on the second."""
+    for pid in (*pids, *pids):
+        with suppress(ChildProcessError):
+            os.waitpid(pid, 0)
 
 
 def _kill_all_of(uid: int) -> None:
@@ -157,6 +206,23 @@ def find_jail_pids(bot_dir: Path) -> Iterator[int]:
             with suppress(OSError), open(f"/proc/{entry.name}/cmdline", "rb") as file:
                 if needle in file.read():  # a zombie's is empty
                     yield int(entry.name)
+
+
+def _is_something_starting() -> bool:
+    """Whether a process of ours has no command line yet: it is just becoming a program, maybe bubblewrap.
+
+    Where slots have users of their own, what runs as them is killed whatever it is.
+    """
+    # Not by the directory's owner: it is root's for the moment that counts.
+    mine = f"\nUid:\t{os.geteuid()}\t"
+    for entry in os.scandir("/proc"):
+        if entry.name.isdecimal():
+            with suppress(OSError):
+                if not Path(entry.path, "cmdline").read_bytes():
+                    status = Path(entry.path, "status").read_text()
+                    if mine in status and "\nState:\tZ" not in status and "\nState:\tX" not in status:
+                        return True
+    return False
 
 
 def _make_readable_dir(path: Path, group: int) -> None:

@@ -20,7 +20,7 @@ from engine.sandbox.builder import JailBuilder
 from engine.sandbox.places import find_state_dir, make_own_dir, read_own_file
 from engine.sandbox.slots import Slot, find_jail_pids, take_slot
 from tests.sandbox.bots import ECHO, package, read
-from tests.sandbox.conftest import is_jail
+from tests.sandbox.leftovers import is_jail
 
 pytestmark = pytest.mark.sandbox
 

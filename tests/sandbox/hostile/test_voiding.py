@@ -6,7 +6,7 @@ import textwrap
 
 import pytest
 
-from engine.match.launcher import BotFault, Verdict
+from engine.match.launcher import BotFault, SandboxUnavailable, Verdict
 from tests.sandbox.bots import ask, package, read
 from tests.sandbox.conftest import Launch
 
@@ -69,7 +69,11 @@ def test_nothing_a_bot_does_at_its_start_is_a_platform_fault(attack: str, launch
     assert fault.value.verdict in (Verdict.CRASHED, Verdict.OUT_OF_MEMORY)
 
 
-def test_a_bot_that_is_no_program_is_its_owners_fault(launch: Launch) -> None:
+def test_a_bot_that_is_no_program_is_its_owners_fault(launch: Launch, grouped: bool) -> None:
+    if not grouped:
+        with pytest.raises(SandboxUnavailable, match="needs a memory control group"):
+            launch(package("", runtime="native", entry="bot", bot=b"\x7fELF nonsense"))
+        return
     for content in (b"\x7fELF nonsense", b"", b"#!/no/such/interpreter\n"):
         bot = launch(package("", runtime="native", entry="bot", bot=content))
 

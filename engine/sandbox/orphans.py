@@ -1,0 +1,63 @@
+"""Jails whose runner was killed: they become children of whoever adopts them, and somebody must reap them.
+
+A zombie counts against its user's processes, and an init that reaps nothing (as in many containers) keeps it
+for ever: after some fifty of them no jail of that user can start. So the process that starts runners adopts.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from engine.sandbox.slots import FIRST_UID, MAX_SLOTS
+
+_PR_SET_CHILD_SUBREAPER = 36
+_PROGRAMS = ("bwrap", "prlimit")
+_LOOK_SECONDS = 0.001
+
+
+def become_subreaper() -> None:
+    """Orphans of our children become our children, so that we can reap them."""
+    ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def reap_orphans(seconds: float = 0.0) -> int:
+    """Reap jails that died as our children, waiting so long for living ones; how many still live.
+
+    Only for a process that starts no jails itself: it would take the exit codes of its own.
+    """
+    deadline = time.monotonic() + seconds
+    while adopted := list(find_adopted()):
+        living = [pid for pid in adopted if not _reap(pid)]
+        if living and time.monotonic() >= deadline:
+            return len(living)
+        if living:
+            time.sleep(_LOOK_SECONDS)
+    return 0  # asked again after the last one was reaped: what it held has then come to us
+
+
+def find_adopted() -> Iterator[int]:
+    """Children of this process that were part of a jail."""
+    for path in Path("/proc/self/task").glob("*/children"):
+        with suppress(OSError):
+            for pid in map(int, path.read_text().split()):
+                with suppress(OSError):
+                    if _is_of_a_jail(Path(f"/proc/{pid}")):
+                        yield pid
+
+
+def _is_of_a_jail(process: Path) -> bool:
+    """By its program, or by its user: it may have been killed before it could become bubblewrap."""
+    is_slots_user = FIRST_UID <= process.stat().st_uid < FIRST_UID + MAX_SLOTS
+    return is_slots_user or (process / "comm").read_text().strip() in _PROGRAMS
+
+
+def _reap(pid: int) -> bool:
+    try:
+        return os.waitpid(pid, os.WNOHANG)[0] == pid
+    except ChildProcessError:
+        return True

@@ -1,0 +1,57 @@
+"""What may be left of a jail: processes, files, control groups, processes of its slot's user."""
+
+from __future__ import annotations
+
+import fcntl
+from contextlib import suppress
+from pathlib import Path
+
+from engine.sandbox.process import JailedProcess
+from engine.sandbox.slots import find_jail_pids
+
+
+def close_and_look(bot: JailedProcess) -> list[str]:
+    """Close a bot and name everything of its slot that is still there."""
+    slot = bot.slot
+    pids = [bot.jail.inner_pid, bot.jail.outer.pid, bot.jail.find_bot_pid() or bot.jail.inner_pid]
+    bot.close()
+    left = [f"process {pid}" for pid in pids if is_jail(pid)]
+    with open(slot.directory.with_name(f"{slot.name}.lock")) as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return left  # another test has the slot already, and swept it when it took it
+        left += [str(path) for path in groups_of(bot) if path.exists()]
+        left += [str(slot.directory)] if slot.directory.exists() else []
+        left += [f"jail {pid}" for pid in find_jail_pids(slot.bot_dir)]
+        left += [f"{describe(pid)} of the slot's user" for pid in pids_of_user(slot.uid)]
+    return left
+
+
+def groups_of(bot: JailedProcess) -> tuple[Path, ...]:
+    return bot.group.directories if bot.group is not None else ()
+
+
+def is_jail(pid: int) -> bool:
+    """Whether the process is there, dead and unreaped ones too, and is no newer one with the same number."""
+    try:
+        return Path(f"/proc/{pid}/comm").read_text().strip() in ("bwrap", "prlimit", "python3.11", "node")
+    except FileNotFoundError:
+        return False
+
+
+def describe(pid: int) -> str:
+    """Name, state and parent of a process, for whoever reads a failure."""
+    with suppress(OSError):
+        return f"process {' '.join(Path(f'/proc/{pid}/stat').read_text().split()[:4])}"
+    return f"process {pid}, gone by now,"
+
+
+def pids_of_user(uid: int | None) -> list[int]:
+    """Processes of a slot's own user; none where slots have no users."""
+    found = []
+    for path in Path("/proc").iterdir():
+        with suppress(FileNotFoundError, ProcessLookupError):
+            if uid is not None and path.name.isdecimal() and path.stat().st_uid == uid:
+                found.append(int(path.name))
+    return found
