@@ -241,6 +241,8 @@ SET_HARD_LIMIT_SECONDS = read_count("SETTEBELLO_SET_HARD_LIMIT_SECONDS", 900)
 SET_WALL_CAP_SECONDS = SET_HARD_LIMIT_SECONDS - 60
 # A worker that has not renewed its lease for this long is taken for dead and its set is played by another.
 LEASE_SECONDS = read_count("SETTEBELLO_LEASE_SECONDS", 30)
+# A wake-up that no worker answered for this long is sent again: the broker may have lost it.
+RESEND_SECONDS = 30
 # Checks that one owner may order within 24 hours: uploads, and entries under house rules.
 VALIDATIONS_PER_DAY = read_count("SETTEBELLO_VALIDATIONS_PER_DAY", 50)
 CELERY_BROKER_URL = REDIS_URL

@@ -9,15 +9,28 @@ from typing import TypeVar
 
 Found = TypeVar("Found")
 LOOK_EVERY_SECONDS = 0.1
+MEANWHILE_EVERY_SECONDS = 1.0
 
 
-def wait_for(look: Callable[[], Found], what: str, *, seconds: float = 90) -> Found:
-    """What `look` gives as soon as it is true; AssertionError naming `what` when that takes too long."""
+def wait_for(
+    look: Callable[[], Found],
+    what: str,
+    *,
+    seconds: float = 90,
+    meanwhile: Callable[[], object] | None = None,
+) -> Found:
+    """What `look` gives as soon as it is true; AssertionError naming `what` when that takes too long.
+
+    `meanwhile` is done about once a second, as beat would.
+    """
     deadline = time.monotonic() + seconds
-    pause = Event()
+    pause, act_at = Event(), time.monotonic()
     while True:
         found = look()
         if found:
             return found
+        if meanwhile and time.monotonic() >= act_at:
+            meanwhile()
+            act_at = time.monotonic() + MEANWHILE_EVERY_SECONDS
         assert time.monotonic() < deadline, f"waited {seconds} s for {what}"
         pause.wait(LOOK_EVERY_SECONDS)

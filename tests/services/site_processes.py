@@ -73,12 +73,14 @@ def start_site_process(words: Sequence[str], log: Path, **environment: str) -> S
     return SiteProcess(process, log)
 
 
-def start_worker(log: Path, queues: str, concurrency: int, **environment: str) -> SiteProcess:
-    """A Celery worker (prefork) that takes tasks by the time this returns."""
+def start_worker(
+    log: Path, queues: str, concurrency: int, app: str = "scopa_site.celery", **environment: str
+) -> SiteProcess:
+    """A Celery worker (prefork) that takes tasks by the time this returns. `app` is the module it serves."""
     words = [
         "celery",
         "-A",
-        "scopa_site.celery",
+        app,
         "worker",
         "--queues",
         queues,

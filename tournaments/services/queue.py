@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from celery import current_app
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
@@ -19,8 +20,10 @@ from tournaments.models.matches import PlayStatus
 
 logger = logging.getLogger(__name__)
 
-# A wake-up that nobody answered within this time is sent again.
-RESEND_AFTER = timedelta(seconds=30)
+
+def resend_after() -> timedelta:
+    """A wake-up that nobody answered within this time is sent again."""
+    return timedelta(seconds=settings.RESEND_SECONDS)
 
 
 def queue_set(match_set_id: int) -> None:
@@ -62,7 +65,7 @@ def requeue_open_work(*, now: datetime | None = None) -> dict[str, int]:
 def _resend_sets(now: datetime) -> int:
     waiting = MatchSet.objects.filter(
         status=PlayStatus.SCHEDULED, match__round__tournament__status=Tournament.Status.RUNNING
-    ).exclude(queued_at__gt=now - RESEND_AFTER)
+    ).exclude(queued_at__gt=now - resend_after())
     ids = list(waiting.order_by("queued_at", "pk").values_list("pk", flat=True)[:500])
     MatchSet.objects.filter(pk__in=ids, status=PlayStatus.SCHEDULED).update(queued_at=now)
     for match_set_id in ids:

@@ -19,7 +19,7 @@ from django.utils import timezone
 from tournaments.models import Attempt, Match, MatchSet, Tournament
 from tournaments.models.matches import AttemptOutcome, PlayStatus
 from tournaments.services.closing import close_match
-from tournaments.services.queue import RESEND_AFTER, queue_set
+from tournaments.services.queue import queue_set, resend_after
 from tournaments.services.results import ReportRefused, store_report
 
 # A set that failed this often through no fault of a bot is void.
@@ -125,7 +125,7 @@ def return_set(claim: Claim, reason: str, *, code: str = "SANDBOX_UNAVAILABLE") 
 
 def put_off_set(match_set_id: int, reason: str, *, now: datetime | None = None) -> None:
     """A worker without a jail leaves a set alone and says why; another is woken for it soon."""
-    soon = (now or timezone.now()) - RESEND_AFTER + PUT_OFF_FOR
+    soon = (now or timezone.now()) - resend_after() + PUT_OFF_FOR
     MatchSet.objects.filter(pk=match_set_id, status=PlayStatus.SCHEDULED).update(
         reason_code="SANDBOX_UNAVAILABLE", reason=reason[:500], queued_at=soon
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from tournaments.models import Notice
+from tournaments.models import Notice, User
 from tournaments.platform_words import (
     BLAMES,
     blame_of_reason,
@@ -13,6 +13,7 @@ from tournaments.platform_words import (
     tell_reason,
     tell_submission_reason,
 )
+from tournaments.selectors.staff import notices_of
 
 register = template.Library()
 UNITS = (("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10))
@@ -37,6 +38,12 @@ def alarm_text(code: str) -> str:
 @register.filter
 def notice_text(notice: Notice) -> str:
     return tell_notice(notice.code, notice.facts)
+
+
+@register.simple_tag
+def unread_notices(user: User) -> int:
+    """How many lines a member has not read yet."""
+    return notices_of(user, unread=True).count()
 
 
 @register.filter
