@@ -1,6 +1,6 @@
 """Addresses of the club's pages."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.views import (
     accounts,
@@ -56,6 +56,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/rules.json", rules.export_tournament_rules, name="tournament-rules-export"),
     path("g/<slug:replay_id>/rules/", rules.show_replay_rules, name="replay-rules"),
     path("guides/<str:name>", guides.show_guide, name="guide"),
+    path("", include("tournaments.table_urls")),
     path("settings/tokens/", tokens.show_tokens, name="tokens"),
     path("settings/tokens/<slug:token_key>/revoke/", tokens.revoke, name="token-revoke"),
 ]

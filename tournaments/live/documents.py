@@ -6,7 +6,7 @@ All of it is made from `observe` and from acts that everybody saw: no byte follo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -67,6 +67,7 @@ def state_document(position: Position, seat: int | None, moment: Moment) -> dict
         "clocks": [position.turn_ms(one.seat) for one in table.seats],
         "left_ms": _milliseconds(moment.deadline_at, moment.now),
         "pause_ms": _milliseconds(moment.turn_began_at, moment.now) or 0,
+        "last": asdict(position.last) if position.last else None,
         "last_deal": _deal_json(position.past[-1]) if position.past else None,
         "result": None if outcome is None else _result_json(outcome, moment),
     }

@@ -51,3 +51,15 @@ class FinishedDeal:
     score: tuple[Mapping[str, object], ...]
     totals: tuple[int, ...]
     leftovers: Mapping[str, object] | None
+
+
+@dataclass(frozen=True, slots=True)
+class LastPlay:
+    """The latest play with what it did; `cleared` says why an emptied table was no scopa."""
+
+    seat: int
+    play: str
+    by: str
+    scopa: bool
+    cleared: str | None
+    settebello: bool

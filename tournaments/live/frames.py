@@ -8,7 +8,6 @@ from typing import Any
 
 from engine.record.logwrite import seat_to_json
 from engine.rules import (
-    SETTEBELLO,
     Action,
     DeckSource,
     Declaration,
@@ -184,15 +183,10 @@ def _action(position: Position, observation: Observation, act: Act) -> dict[str,
 def _told(position: Position, action: Action) -> dict[str, Any]:
     if isinstance(action, Declaration):
         return {"declaration": action.kind}
-    deal = position.game.deal
-    return {
-        "card": CODES[action.card],
-        "captured": codes(action.captured),
-        "self_take": action.self_take,
-        "scopa": deal.last_scopa,
-        "cleared": deal.last_cleared_reason,
-        "settebello": action.takes and SETTEBELLO in (action.card, *action.captured),
-    }
+    told = {"card": CODES[action.card], "captured": codes(action.captured), "self_take": action.self_take}
+    if position.last:
+        told |= {key: getattr(position.last, key) for key in ("scopa", "cleared", "settebello")}
+    return told
 
 
 def _clock_after(position: Position, act: Act) -> int | None:

@@ -29,7 +29,7 @@ def table_of(game: LiveGame, seats: Sequence[LiveSeat]) -> Table:
         seats=tuple(_seat_record(seat, rules) for seat in seats),
         clock=clock_of(game),
         first_dealer=game.first_dealer,
-        seed=open_seed(game.seed_encrypted),
+        seed=open_seed(bytes(game.seed_encrypted)),
         played_at=_as_text(game.started_at or game.created_at),
         rematch_of=game.rematch_of_id,
     )

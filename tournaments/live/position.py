@@ -9,8 +9,10 @@ from engine import __version__
 from engine.match.clock import SeatClock
 from engine.record import GameRecorder, LogHeader
 from engine.rules import (
+    SETTEBELLO,
     DeckSource,
     Game,
+    Move,
     Outcome,
     Termination,
     Verdict,
@@ -19,21 +21,22 @@ from engine.rules import (
     ranks_of,
     shuffled_deck,
 )
-from tournaments.live.facts import ABSENCE_MS, Act, FinishedDeal, Table
+from tournaments.live.facts import ABSENCE_MS, Act, FinishedDeal, LastPlay, Table
 
 
 class Position:
     """The game of `table` after some acts. It holds every card: only `observe` and `documents` look inside.
 
-    Read only: `game`, `n` (acts so far), `recorder`, `past` (finished deals), `left_ms` by seat after its
-    latest act, `absent_ms` by seat. A position that others may
-    see is never changed any more; `take` is for the one who builds it.
+    Read only: `game`, `n` (acts so far), `recorder`, `past` (finished deals), `last` play, `left_ms` by seat
+    after its latest act, `absent_ms` by seat. A position that others may see is never changed any more;
+    `take` is for the one who builds it.
     """
 
     def __init__(self, table: Table, deck_source: DeckSource | None = None) -> None:
         self.table = table
         self.n = 0
         self.past: list[FinishedDeal] = []
+        self.last: LastPlay | None = None
         self.absent_ms = [0] * table.rules.players
         self.left_ms: list[int | None] = [None] * table.rules.players
         self._clocks = [SeatClock(table.clock) for _ in table.seats]
@@ -59,6 +62,9 @@ class Position:
         self.game.play(action)
         left_ms = self.left_ms[seat] = self._clocks[seat].spend(act.spent_us)
         self.recorder.action(seat, action, act.spent_us, act.spent_us, left_ms, act.by)
+        deal = self.game.deal
+        home = isinstance(action, Move) and action.takes and SETTEBELLO in (action.card, *action.captured)
+        self.last = LastPlay(seat, act.play, act.by, deal.last_scopa, deal.last_cleared_reason, home)
         if act.by == "clock":
             self.absent_ms[seat] += act.spent_us // 1000
 

@@ -21,7 +21,7 @@ def seal_seed(seed: bytes) -> bytes:
 
 
 def open_seed(sealed: bytes) -> bytes:
-    return _cipher().decrypt(bytes(sealed))
+    return _cipher().decrypt(sealed)
 
 
 def _cipher() -> Fernet:

@@ -16,7 +16,7 @@ from tournaments.live.people import Person, seat_of
 from tournaments.live.position import outcome_of
 from tournaments.models import LiveGame, LiveSeat
 from tournaments.services.table_settling import settle_game
-from tournaments.services.table_turns import lock_game, spent_us, write_act
+from tournaments.services.table_turns import lock_game, spent_us, stop_clock, write_act
 
 
 def play_action(*, person: Person, game_id: str, n: int, play: str, now: datetime | None = None) -> LiveGame:
@@ -54,6 +54,7 @@ def resign_game(*, person: Person, game_id: str, now: datetime | None = None) ->
         own.verdict = Verdict.RESIGNED
         own.save(update_fields=["verdict"])
         write_act(game, seats, Act(own.seat, event="resign"), at=now)
+        stop_clock(game)
     return settle_game(game_id, now=now)
 
 

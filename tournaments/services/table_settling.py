@@ -21,7 +21,7 @@ from tournaments.live.loading import position_of
 from tournaments.live.position import Position, outcome_of
 from tournaments.models import LiveGame, LiveSeat
 from tournaments.services.table_ending import finish_game
-from tournaments.services.table_turns import lock_game, seats_of, spent_us, write_act
+from tournaments.services.table_turns import lock_game, seats_of, spent_us, stop_clock, write_act
 
 
 def settle_game(game_id: str, *, now: datetime | None = None) -> LiveGame:
@@ -31,7 +31,7 @@ def settle_game(game_id: str, *, now: datetime | None = None) -> LiveGame:
         game = LiveGame.objects.filter(pk=game_id).first()
         if game is None:
             raise Refused("no_such_table", _("There is no such table."), status=404)
-        if game.status != LiveGame.Status.LIVE or not _take_step(game, now):
+        if game.status != LiveGame.Status.LIVE or _is_waiting(game, now) or not _take_step(game, now):
             return game
 
 
@@ -45,6 +45,11 @@ def settle_overdue(*, now: datetime | None = None) -> int:
     return len(ids)
 
 
+def _is_waiting(game: LiveGame, now: datetime) -> bool:
+    """A deadline runs only while a person is to move in a game that goes on: nothing else can be due."""
+    return game.deadline_at is not None and now < game.deadline_at
+
+
 def _take_step(game: LiveGame, now: datetime) -> bool:
     """One act that is due; False when the table waits for a person."""
     seats = seats_of(game)
@@ -55,7 +60,7 @@ def _take_step(game: LiveGame, now: datetime) -> bool:
     seat = position.to_move
     if seat is not None and seats[seat].kind == LiveSeat.Kind.BOT:
         return _answer_for_bot(game, seats, position, seat, now)
-    if game.deadline_at is not None and now >= game.deadline_at:
+    if game.deadline_at is not None:
         _judge_clock(game.pk, game.action_count, now)
         return True
     return False
@@ -108,5 +113,4 @@ def _is_as_seen(game: LiveGame, n: int) -> bool:
 def _blame(game: LiveGame, seat: LiveSeat, verdict: Verdict, reason: str) -> None:
     seat.verdict = verdict
     seat.save(update_fields=["verdict"])
-    game.deadline_at, game.reason = None, reason
-    game.save(update_fields=["deadline_at", "reason"])
+    stop_clock(game, reason)

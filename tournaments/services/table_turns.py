@@ -42,9 +42,14 @@ def write_act(game: LiveGame, seats: Sequence[LiveSeat], act: Act, *, at: dateti
     game.save(update_fields=["action_count"])
     # Only when it is true for everybody: a transaction that fails leaves no position of its own.
     transaction.on_commit(lambda: keep_position(game.pk, position))
-    dealt = position.opens_deal and not act.event
-    begin_turn(game, seats, position, at=at, pause_ms=DEAL_PAUSE_MS if dealt else 0)
+    begin_turn(game, seats, position, at=at, pause_ms=DEAL_PAUSE_MS if position.opens_deal else 0)
     return position
+
+
+def stop_clock(game: LiveGame, reason: str = "") -> None:
+    """A seat's fault has ended the game: nobody's turn runs any more."""
+    game.deadline_at, game.reason = None, reason
+    game.save(update_fields=["deadline_at", "reason"])
 
 
 def begin_turn(

@@ -101,8 +101,7 @@ def seat_bot(*, person: Person, game_id: str, seat: int, bot: str) -> LiveGame:
     with transaction.atomic():
         game = _lock_table(game_id)
         _check_open(game)
-        own = seat_of(game.seats.all(), person)
-        if own is None or not own.is_host:
+        if not is_host(game, person):
             raise NotAllowed("not_your_table", _("Only who laid the table can do that."))
         _check_free(game, seat)
         _seat_bot(game, seat, submission)
@@ -128,12 +127,10 @@ def leave_table(*, person: Person, game_id: str) -> LiveGame:
     return game
 
 
-def find_table(game_id: str) -> LiveGame:
-    """The row, or Refused `no_such_table`."""
-    game = LiveGame.objects.filter(pk=game_id).first()
-    if game is None:
-        raise Refused("no_such_table", _("There is no such table."), status=404)
-    return game
+def is_host(game: LiveGame, person: Person) -> bool:
+    """Did this person lay the table?"""
+    own = seat_of(game.seats.all(), person)
+    return own is not None and own.is_host
 
 
 def _lock_table(game_id: str) -> LiveGame:

@@ -1,0 +1,19 @@
+"""Addresses of the tables; `/t/` is short because people pass it on."""
+
+from django.urls import path
+
+from tournaments.views import play, play_documents
+
+urlpatterns = [
+    path("play/", play.show_lobby, name="lobby"),
+    path("t/<slug:game_id>/", play.show_table, name="table"),
+    path("t/<slug:game_id>/join/<slug:token>/", play.show_table, name="table-link"),
+    path("t/<slug:game_id>/sit/", play.sit, name="table-sit"),
+    path("t/<slug:game_id>/bot/", play.invite_bot, name="table-bot"),
+    path("t/<slug:game_id>/leave/", play.leave, name="table-leave"),
+    path("t/<slug:game_id>/play/", play.play, name="table-play"),
+    path("t/<slug:game_id>/resign/", play.resign, name="table-resign"),
+    path("t/<slug:game_id>/state.json", play_documents.show_state, name="table-state"),
+    path("t/<slug:game_id>/live.json", play_documents.show_live_log, name="table-log"),
+    path("t/<slug:game_id>/frames.json", play_documents.show_live_frames, name="table-frames"),
+]

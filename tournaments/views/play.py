@@ -1,0 +1,136 @@
+"""The lobby and the tables: pages, and one service call for each button on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from engine.bots import BASELINES
+from tournaments.errors import Refused
+from tournaments.live.people import Person
+from tournaments.selectors.table_page import table_page
+from tournaments.selectors.tables_live import open_tables, running_tables, state_of
+from tournaments.services import tables
+from tournaments.services.table_play import play_action, resign_game
+from tournaments.services.table_settling import settle_game
+from tournaments.table_form import TableForm
+from tournaments.views.acts import submit
+from tournaments.views.play_documents import answer_act
+from tournaments.views.visitors import person_of, player_of
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_lobby(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return _lobby(request, TableForm(initial=request.GET.dict()), 200)
+    form = TableForm(request.POST)
+    made, status = submit(form, lambda: tables.create_table(person=player_of(request), plan=form.to_plan()))
+    if made is None:
+        return _lobby(request, form, status)
+    game, token = made
+    if not token:
+        return redirect("table", game.pk)
+    # Shown once: only its hash is kept.
+    link = request.build_absolute_uri(reverse("table-link", args=[game.pk, token]))
+    return render(request, "tournaments/play/laid.html", {"game": game, "link": link})
+
+
+def _lobby(request: HttpRequest, form: TableForm, status: int) -> HttpResponse:
+    person = person_of(request)
+    context = {"form": form, "open": open_tables(person), "running": running_tables(person)}
+    return render(request, "tournaments/play/lobby.html", context, status=status)
+
+
+@never_cache
+@require_safe
+def show_table(request: HttpRequest, game_id: str, token: str = "") -> HttpResponse:
+    """The page; with `?part` only the piece of it that changes while the game goes on."""
+    game = settle_game(game_id)
+    person = person_of(request)
+    page = table_page(state_of(game, person))
+    name = "table_part" if "part" in request.GET else "table"
+    context = {"page": page, "token": token, "bots": list(BASELINES), "is_host": tables.is_host(game, person)}
+    return render(request, f"tournaments/play/{name}.html", context)
+
+
+@require_POST
+def sit(request: HttpRequest, game_id: str) -> HttpResponse:
+    return _act(
+        request,
+        game_id,
+        lambda person: tables.sit_down(
+            person=person,
+            game_id=game_id,
+            seat=_number(request, "seat"),
+            token=request.POST.get("token", ""),
+        ),
+    )
+
+
+@require_POST
+def invite_bot(request: HttpRequest, game_id: str) -> HttpResponse:
+    return _act(
+        request,
+        game_id,
+        lambda person: tables.seat_bot(
+            person=person,
+            game_id=game_id,
+            seat=_number(request, "seat"),
+            bot=request.POST.get("bot", ""),
+        ),
+    )
+
+
+@require_POST
+def leave(request: HttpRequest, game_id: str) -> HttpResponse:
+    return _act(request, game_id, lambda person: tables.leave_table(person=person, game_id=game_id))
+
+
+@require_POST
+def play(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A play of the own seat: `n` says what it answers, `play` what it is."""
+    return _act(
+        request,
+        game_id,
+        lambda person: play_action(
+            person=person,
+            game_id=game_id,
+            n=_number(request, "n"),
+            play=request.POST.get("play", ""),
+        ),
+    )
+
+
+@require_POST
+def resign(request: HttpRequest, game_id: str) -> HttpResponse:
+    return _act(request, game_id, lambda person: resign_game(person=person, game_id=game_id))
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """A number that the page itself wrote into its form."""
+    text = request.POST.get(name, "")
+    if not text.isdecimal() or len(text) > 6:
+        raise Refused("bad_form", "This form is not one of this page.")
+    return int(text)
+
+
+def _act(request: HttpRequest, game_id: str, act: Callable[[Person], Any]) -> HttpResponse:
+    """Do it and go back to the table, which shows how things stand after a refusal too."""
+    person = player_of(request)
+    if "application/json" in request.headers.get("accept", ""):
+        return answer_act(game_id, person, act)
+    try:
+        act(person)
+    except Refused as refusal:
+        if refusal.status == 404:
+            raise
+        messages.error(request, f"{refusal.message} ({refusal.code})")
+    return redirect("table", game_id)
