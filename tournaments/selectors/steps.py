@@ -13,6 +13,7 @@ class Step(StrEnum):
     OPEN = "open"
     START = "start"
     WAIT_FOR_ENTRIES = "wait_for_entries"
+    WAIT_FOR_CHECKS = "wait_for_checks"
     PUBLISH = "publish"
     LOG_IN = "log_in"
     NEED_BOT = "need_bot"
@@ -25,10 +26,14 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """`organiser` is the organiser's next act or None; `player` is everybody's; `bots` may be entered now."""
+    """`organiser` is the organiser's next act or None; `player` is everybody's; `bots` may be entered now.
+
+    `fielded` is how many entries would play if it started now.
+    """
 
     organiser: Step | None
     player: Step
+    fielded: int = 0
     bots: list[Bot] = field(default_factory=list)
     own_entries: list[Entry] = field(default_factory=list)
 
@@ -41,6 +46,7 @@ def next_step(tournament: Tournament, user: User, entries: list[Entry]) -> NextS
     return NextStep(
         organiser=_organiser_step(tournament, entries) if may_organise(user, tournament) else None,
         player=_player_step(tournament, user, bots, own),
+        fielded=_count_staying(entries, Entry.Status.ACCEPTED),
         bots=bots,
         own_entries=own,
     )
@@ -55,10 +61,20 @@ def _organiser_step(tournament: Tournament, entries: list[Entry]) -> Step | None
         case Tournament.Status.DRAFT:
             return Step.OPEN
         case Tournament.Status.OPEN:
-            return Step.START if len(entries) >= 2 else Step.WAIT_FOR_ENTRIES
+            return _start_step(entries)
         case Tournament.Status.FINISHED:
             return Step.PUBLISH
     return None
+
+
+def _start_step(entries: list[Entry]) -> Step:
+    if _count_staying(entries, Entry.Status.PENDING):
+        return Step.WAIT_FOR_CHECKS
+    return Step.START if _count_staying(entries, Entry.Status.ACCEPTED) >= 2 else Step.WAIT_FOR_ENTRIES
+
+
+def _count_staying(entries: list[Entry], status: str) -> int:
+    return sum(1 for entry in entries if entry.status == status and entry.withdrawn_at is None)
 
 
 def _player_step(tournament: Tournament, user: User, bots: list[Bot], own: list[Entry]) -> Step:
