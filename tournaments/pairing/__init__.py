@@ -1,18 +1,55 @@
-"""Pairing: entries in, rounds out. Pure; knows neither database nor clock."""
+"""Pairing: entries and results in, rounds out. Pure; knows neither database nor clock."""
 
+from tournaments.pairing.contestant import Contestant, contestants_of
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.format import Config, Format
-from tournaments.pairing.plan import Pairing, RoundPlan
-from tournaments.pairing.registry import FORMATS, check_config, find_format, plan_rounds
+from tournaments.pairing.format import Format
+from tournaments.pairing.history import History, Unplayed
+from tournaments.pairing.knockout import draw_bracket
+from tournaments.pairing.ladder import Demand, matches_due, share_budget
+from tournaments.pairing.manual import PairingWarning, check_pairings
+from tournaments.pairing.options import Config, Option
+from tournaments.pairing.plan import Ending, Pairing, RoundPlan
+from tournaments.pairing.played_bracket import BracketMatch, iter_places
+from tournaments.pairing.registry import (
+    FORMATS,
+    check_config,
+    count_rounds,
+    find_format,
+    next_round,
+    place_entries,
+    plan_next,
+    plan_rounds,
+)
+from tournaments.pairing.swiss import check_half_bye, suggest_rounds
 
 __all__ = [
     "FORMATS",
+    "BracketMatch",
     "Config",
+    "Contestant",
+    "Demand",
+    "Ending",
     "Format",
+    "History",
+    "Option",
     "Pairing",
     "PairingError",
+    "PairingWarning",
     "RoundPlan",
+    "Unplayed",
     "check_config",
+    "check_half_bye",
+    "check_pairings",
+    "contestants_of",
+    "count_rounds",
+    "draw_bracket",
     "find_format",
+    "iter_places",
+    "matches_due",
+    "next_round",
+    "place_entries",
+    "plan_next",
     "plan_rounds",
+    "share_budget",
+    "suggest_rounds",
 ]

@@ -1,12 +1,16 @@
-"""What a format is: a name, words for the organiser, a check and a plan."""
+"""What a format is: a name, words for the organiser, its options, a check and a plan."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tournaments.pairing.plan import RoundPlan
+from tournaments.pairing.contestant import Contestant
+from tournaments.pairing.history import History
+from tournaments.pairing.options import Config, Option, defaults_of
+from tournaments.pairing.plan import Ending, RoundPlan
 
-Config: TypeAlias = Mapping[str, object]
+Contestants: TypeAlias = Sequence[Contestant]
+Places: TypeAlias = list[list[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,15 +18,29 @@ class Format:
     """One way to run a tournament; a format is one module that fills one of these.
 
     `title` and `explanation` are English source texts for the caller to translate.
-    `defaults` is the complete configuration; what an organiser gives replaces parts of it.
-    `check_config(config, entries_count, side_count)` raises `PairingError`.
+    `check_config(config, entries_count, side_count)` raises `PairingError`; a draft has no entries.
     `plan_rounds(entries, config)` takes entry ids in seeding order and plans every round that can
     be planned before the first result; it returns no rounds for fewer than two entries.
+    `plan_next(entries, history, config)` plans the coming round from all that was played, or says
+    why there is none. It is a pure function: asked again, it answers the same.
+    `count_rounds(entries, config)` is how many rounds there will be, None where results decide.
+    `place_entries(entries, history, config)` is the order that the format itself makes, groups of
+    equal places, best first; None for formats whose order is that of points.
     """
 
     code: str
     title: str
     explanation: str
-    defaults: Config
+    options: tuple[Option, ...]
     check_config: Callable[[Config, int, int], None]
     plan_rounds: Callable[[Sequence[int], Config], list[RoundPlan]]
+    plan_next: Callable[[Contestants, History, Config], RoundPlan | Ending]
+    count_rounds: Callable[[Contestants, Config], int | None]
+    place_entries: Callable[[Contestants, History, Config], Places] | None = None
+    takes_late_entries: bool = False
+    endless: bool = False
+
+    @property
+    def defaults(self) -> Config:
+        """The complete configuration; what an organiser gives replaces parts of it."""
+        return defaults_of(self.options)

@@ -3,22 +3,30 @@
 from collections.abc import Sequence
 
 from tournaments.pairing.berger import Meeting, berger_table, reverse_leaders, swap_last_two
+from tournaments.pairing.contestant import Contestant, contestants_of, share_owner
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.format import Config, Format
-from tournaments.pairing.plan import Pairing, RoundPlan
+from tournaments.pairing.format import Contestants, Format
+from tournaments.pairing.history import History, check_closed, check_entries
+from tournaments.pairing.options import Config, Option, check_options, check_two_sides, value_of
+from tournaments.pairing.owners import bring_owners_together
+from tournaments.pairing.plan import Ending, Pairing, RoundPlan
+from tournaments.standings.results import results_stand
 
-DEFAULTS: Config = {"cycles": 1}
+CYCLES = Option(
+    name="cycles",
+    default=1,
+    title="Cycles",
+    explanation="How often everybody meets everybody.",
+    choices=(1, 2),
+)
+OPTIONS = (CYCLES,)
 ENTRIES_MAX = 200
 
 
 def check_config(config: Config, entries_count: int, side_count: int) -> None:
     """Refuse options that do not exist, other cycles than 1 and 2, and games of three sides."""
-    unknown = sorted(set(config) - set(DEFAULTS))
-    if unknown:
-        raise PairingError("unknown_option", f"round robin has no option {unknown[0]!r}")
-    _cycles_of(config)
-    if side_count != 2:
-        raise PairingError("side_count", f"round robin pairs two sides, not {side_count}")
+    check_options("round robin", OPTIONS, config)
+    check_two_sides("round robin", side_count)
     if entries_count > ENTRIES_MAX:
         raise PairingError("too_many_entries", f"round robin takes at most {ENTRIES_MAX} entries")
 
@@ -29,35 +37,99 @@ def plan_rounds(entries: Sequence[int], config: Config) -> list[RoundPlan]:
     In two cycles the second repeats the first with the other side leading, and the last two rounds
     of the first cycle change places, as FIDE advises.
     """
-    if len(set(entries)) != len(entries):
-        raise PairingError("duplicate_entry", "an entry is there twice")
-    cycles = _cycles_of(config)
-    if len(entries) < 2:
+    return plan_table(contestants_of(entries), config)
+
+
+def plan_table(contestants: Contestants, config: Config) -> list[RoundPlan]:
+    """All rounds as if nobody ever left; entries with one owner get numbers that meet early."""
+    check_entries((one.entry for one in contestants), History())
+    cycles = value_of(CYCLES, config)
+    if len(contestants) < 2:
         return []
-    table = berger_table(len(entries) + len(entries) % 2)
+    table = berger_table(len(contestants) + len(contestants) % 2)
     rounds = table if cycles == 1 else [*swap_last_two(table), *reverse_leaders(table)]
-    return [_seat(entries, number, meetings) for number, meetings in enumerate(rounds, start=1)]
+    meets = {frozenset(pair): number for number, pairs in reversed(list(enumerate(rounds))) for pair in pairs}
+    seated = bring_owners_together(contestants, lambda i, j: meets[frozenset((i + 1, j + 1))])
+    return [_seat(seated, number, meetings) for number, meetings in enumerate(rounds, start=1)]
 
 
-def _seat(entries: Sequence[int], number: int, meetings: Sequence[Meeting]) -> RoundPlan:
+def plan_next(contestants: Contestants, history: History, config: Config) -> RoundPlan | Ending:
+    """The coming round of the table, without those who have left.
+
+    Who meets somebody that left wins by forfeit if the results of that one stand (half of the
+    matches were played), and has a bye without points if they are annulled. Who is away for a round
+    only is paired all the same: the match waits or is forfeited.
+    """
+    check_closed(history)
+    check_entries((one.entry for one in contestants), history)
+    table = plan_table(in_the_table(contestants), config)
+    number = history.next_number
+    here = [one for one in contestants if one.is_in(number)]
+    if number > len(table):
+        return Ending.COMPLETE if table else Ending.TOO_FEW
+    if len(here) < 2:
+        return Ending.TOO_FEW
+    standing = {one.entry for one in contestants if one.is_in(number) or _stays(one, history, table)}
+    return _without_the_gone(table[number - 1], {one.entry for one in here}, standing)
+
+
+def count_rounds(contestants: Contestants, config: Config) -> int:
+    """How many rounds the table has."""
+    return len(plan_table(in_the_table(contestants), config))
+
+
+def is_annulled(one: Contestant, contestants: Contestants, history: History, config: Config) -> bool:
+    """Whether somebody left before half of the matches, so that none of the results counts."""
+    table = plan_table(in_the_table(contestants), config)
+    return one.left_before is not None and not _stays(one, history, table)
+
+
+def in_the_table(contestants: Contestants) -> list[Contestant]:
+    """Those who were there when the table was drawn; nobody comes in later."""
+    return [one for one in contestants if one.is_in(1)]
+
+
+def _stays(one: Contestant, history: History, table: Sequence[RoundPlan]) -> bool:
+    played = len(history.results_of.get(one.entry, ()))
+    sides = [entry for planned in table for p in planned.pairings for entry in (p.first, p.second)]
+    return results_stand(played, sides.count(one.entry))
+
+
+def _without_the_gone(planned: RoundPlan, here: set[int], standing: set[int]) -> RoundPlan:
+    pairings, byes, walkovers = [], [entry for entry in planned.byes if entry in here], []
+    for pairing in planned.pairings:
+        stays = [entry for entry in (pairing.first, pairing.second) if entry in here]
+        if len(stays) == 2:
+            pairings.append(pairing)
+        elif stays:
+            gone = pairing.second if stays[0] == pairing.first else pairing.first
+            if gone in standing:
+                walkovers.append(Pairing(stays[0], gone, rated=False))
+            else:
+                byes.append(stays[0])
+    return RoundPlan(planned.number, tuple(pairings), tuple(byes), walkovers=tuple(walkovers))
+
+
+def _seat(entries: Contestants, number: int, meetings: Sequence[Meeting]) -> RoundPlan:
     seats = dict(enumerate(entries, start=1))
-    pairings = tuple(Pairing(seats[a], seats[b]) for a, b in meetings if a in seats and b in seats)
-    byes = tuple(seats[n] for pair in meetings if not seats.keys() >= set(pair) for n in pair if n in seats)
+    pairings = tuple(
+        Pairing(seats[a].entry, seats[b].entry, rated=not share_owner(seats[a], seats[b]))
+        for a, b in meetings
+        if a in seats and b in seats
+    )
+    byes = tuple(
+        seats[n].entry for pair in meetings if not seats.keys() >= set(pair) for n in pair if n in seats
+    )
     return RoundPlan(number=number, pairings=pairings, byes=byes)
-
-
-def _cycles_of(config: Config) -> int:
-    cycles = config.get("cycles", DEFAULTS["cycles"])
-    if type(cycles) is not int or cycles not in (1, 2):
-        raise PairingError("cycles", f"everybody meets everybody once or twice, not {cycles!r} times")
-    return cycles
 
 
 ROUND_ROBIN = Format(
     code="round_robin",
     title="Round robin",
     explanation="Everybody meets everybody, once or twice, in the order of the Berger tables.",
-    defaults=DEFAULTS,
+    options=OPTIONS,
     check_config=check_config,
     plan_rounds=plan_rounds,
+    plan_next=plan_next,
+    count_rounds=count_rounds,
 )

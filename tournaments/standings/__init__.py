@@ -2,18 +2,27 @@
 
 from tournaments.standings.crosstable import CrossCell, CrossTable, build_cross_table
 from tournaments.standings.errors import StandingsError
-from tournaments.standings.results import ByeResult, Entrant, MatchResult, results_stand
+from tournaments.standings.results import (
+    ByeKind,
+    ByeResult,
+    Entrant,
+    MatchResult,
+    Penalty,
+    results_stand,
+)
 from tournaments.standings.table import Standing, rank_entries
 from tournaments.standings.tiebreaks import DEFAULT_TIE_BREAKS, TIEBREAKS, Tiebreak, check_order
 
 __all__ = [
     "DEFAULT_TIE_BREAKS",
     "TIEBREAKS",
+    "ByeKind",
     "ByeResult",
     "CrossCell",
     "CrossTable",
     "Entrant",
     "MatchResult",
+    "Penalty",
     "Standing",
     "StandingsError",
     "Tiebreak",

@@ -4,10 +4,26 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.pairing import FORMATS, Pairing, PairingError, RoundPlan, check_config, plan_rounds
+from tournaments.pairing import (
+    FORMATS,
+    Contestant,
+    Ending,
+    History,
+    Pairing,
+    PairingError,
+    RoundPlan,
+    Unplayed,
+    check_config,
+    count_rounds,
+    next_round,
+    plan_next,
+    plan_rounds,
+)
+from tournaments.pairing.round_robin import is_annulled
+from tournaments.standings import MatchResult
 
 ROUND_ROBIN = "round_robin"
 
@@ -100,3 +116,69 @@ def test_every_format_is_listed_under_its_code_with_words_and_working_defaults()
         assert listed.title
         assert listed.explanation
         listed.check_config(listed.defaults, 4, 2)
+
+
+def contestants(count: int, **left_before: int) -> list[Contestant]:
+    return [Contestant(entry, left_before=left_before.get(f"n{entry}")) for entry in range(1, count + 1)]
+
+
+def played(plans: list[RoundPlan]) -> tuple[MatchResult, ...]:
+    return tuple(
+        MatchResult(100 * planned.number + i, planned.number, p.first, p.second, 1, 0)
+        for planned in plans
+        for i, p in enumerate(planned.pairings)
+    )
+
+
+@settings(max_examples=25, deadline=None)
+@given(count=st.integers(2, 21), cycles=st.sampled_from([1, 2]))
+def test_round_after_round_it_is_the_table(count: int, cycles: int) -> None:
+    table = plan(list(range(1, count + 1)), cycles=cycles)
+    for done in range(len(table)):
+        history = History(done, played(table[:done]))
+        assert next_round(ROUND_ROBIN, contestants(count), history, {"cycles": cycles}) == table[done]
+    history = History(len(table), played(table))
+    assert plan_next(ROUND_ROBIN, contestants(count), history, {"cycles": cycles}) is Ending.COMPLETE
+    assert count_rounds(ROUND_ROBIN, contestants(count), {"cycles": cycles}) == len(table)
+
+
+def test_who_meets_somebody_that_left_early_has_a_bye_without_points() -> None:
+    table = plan([1, 2, 3, 4])
+    history = History(1, played(table[:1]))
+    planned = next_round(ROUND_ROBIN, contestants(4, n2=2), history, {})
+    assert planned == RoundPlan(2, (Pairing(4, 3),), byes=(1,))
+    field = contestants(4, n2=2)
+    assert is_annulled(field[1], field, history, {})
+    assert not is_annulled(field[0], field, history, {})
+
+
+def test_who_meets_somebody_that_left_late_wins_by_forfeit() -> None:
+    table = plan([1, 2, 3, 4])
+    history = History(2, played(table[:2]))
+    planned = next_round(ROUND_ROBIN, contestants(4, n4=3), history, {})
+    assert planned is not None
+    assert [walkover.second for walkover in planned.walkovers] == [4]
+    assert planned.byes == ()
+
+
+def test_one_who_is_left_alone_ends_it() -> None:
+    field = contestants(3, n1=2, n2=2)
+    assert plan_next(ROUND_ROBIN, field, History(1, played(plan([1, 2, 3])[:1])), {}) is Ending.TOO_FEW
+    assert plan_next(ROUND_ROBIN, contestants(1), History(), {}) is Ending.TOO_FEW
+    assert plan_next(ROUND_ROBIN, [], History(), {}) is Ending.TOO_FEW
+
+
+def test_the_next_round_waits_for_the_last_match() -> None:
+    history = History(1, unplayed=(Unplayed(1, 1, 2, running=True),))
+    with pytest.raises(PairingError) as refused:
+        plan_next(ROUND_ROBIN, contestants(4), history, {})
+    assert refused.value.code == "round_open"
+
+
+def test_every_option_of_every_format_has_words_and_a_default_that_it_accepts() -> None:
+    for listed in FORMATS.values():
+        assert {option.name for option in listed.options} == set(listed.defaults)
+        for option in listed.options:
+            assert option.title
+            assert option.explanation
+            listed.check_config({option.name: option.default}, 4, 2)

@@ -1,0 +1,1 @@
+"""Exchange: tournaments as files that other programs read. Pure; knows neither database nor clock."""
