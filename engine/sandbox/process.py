@@ -15,7 +15,7 @@ from engine.sandbox.jail import KILL_SECONDS, Jail
 from engine.sandbox.limits import Limits
 from engine.sandbox.pump import READ, WRITE, Pump
 from engine.sandbox.slots import Slot
-from engine.sandbox.timing import ZERO, ProcessClock, charge_turn
+from engine.sandbox.timing import ZERO, ProcessClock, Reading, charge_turn
 
 CHUNK_BYTES = 1 << 16
 
@@ -37,6 +37,8 @@ class JailedProcess:
         self._turn_end_ns: int | None = None
         self._turn_before = ZERO
         self._is_starting = True
+        self._is_paused = False
+        self._settled: Reading | None = None
         pump.watch(jail.stdout, READ, self._read_stdout)
         pump.watch(jail.stderr, READ, self._read_stderr)
         pump.watch(jail.outer_handle, READ, self._notice_end)
@@ -62,26 +64,28 @@ class JailedProcess:
 
     def has_output(self) -> bool:
         """See BotProcess. A part of a line counts."""
-        self._read_stdout()
+        self._pump.run(0)
         return len(self._lines) > 0
 
     def pause(self) -> None:
         """See BotProcess. The bot is one process and cannot make another, so nothing can wake it."""
         self._signal_bot(signal.SIGSTOP)
+        self._is_paused, self._settled = True, None
 
     def resume(self) -> None:
         """See BotProcess."""
-        self._is_starting = False
-        clock = self._find_clock()
-        self._turn_before = clock.read() if clock else ZERO
+        self._is_starting = self._is_paused = False
+        # What was read after the stop still holds; what the bot used on its way to the stop is this turn's.
+        self._turn_before = self._settled or self._read_clock()
         self._turn_end_ns = None
         self._turn_start_ns = time.monotonic_ns()
         self._signal_bot(signal.SIGCONT)
 
     def charge(self) -> Charge:
         """See BotProcess. A turn ends when its line was read, or else now."""
-        clock = self._find_clock()
-        after = clock.read() if clock else self._turn_before
+        after = self._read_clock()
+        if self._is_paused:
+            self._settled = after
         wall_ns = (self._turn_end_ns or time.monotonic_ns()) - self._turn_start_ns
         return charge_turn(wall_ns, self._turn_before, after)
 
@@ -191,6 +195,10 @@ class JailedProcess:
             self._fault = SandboxUnavailable(explain(str(self._errors)))
         else:
             self._blame(Verdict.CRASHED, describe_exit(code))
+
+    def _read_clock(self) -> Reading:
+        clock = self._find_clock()
+        return clock.read() if clock else self._turn_before
 
     def _find_clock(self) -> ProcessClock | None:
         """The clock of the bot's process, found when it is first needed."""

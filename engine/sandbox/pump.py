@@ -29,7 +29,7 @@ class Pump:
 
     def run(self, seconds: float) -> bool:
         """Wait once, at most so long, and act on what is ready; False when nothing was."""
-        ready = self._poll.poll(math.ceil(max(0.0, seconds) * 1000))
+        ready = self._poll.poll(math.ceil(seconds * 1000) if seconds > 0 else 0)
         for descriptor, _ in ready:
             action = self._actions.get(descriptor)
             if action is not None:  # an earlier action of this round may have forgotten it

@@ -16,7 +16,8 @@ from engine.match.launcher import Charge
 
 # Without schedstat, idling within a turn is free for so long: a loaded machine cannot be told from a sleeper.
 IDLE_GRACE_NS = 100_000_000
-_SELF_AND_PARENT = 2
+# More CPU time than the first thread's by so much means that other threads run too.
+OTHERS_NS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,10 @@ def charge_turn(wall_ns: int, before: Reading, after: Reading) -> Charge:
 
 
 class ProcessClock:
-    """Reads one process's times. Holds its /proc directory open, so that a reused pid is never read."""
+    """Reads one process's times. Holds its /proc directory open, so that a reused pid is never read.
+
+    As long as the first thread alone used the CPU its file tells all, and it stays open between the turns.
+    """
 
     def __init__(self, pid: int) -> None:
         self._clock = (~pid << 3) | 2  # the kernel's id of a process's CPU clock: clock_getcpuclockid(3)
@@ -57,7 +61,8 @@ class ProcessClock:
     def read(self) -> Reading:
         """The times now; the last ones when the process has ended."""
         with suppress(OSError):
-            self.last = Reading(time.clock_gettime_ns(self._clock), self._read_waited())
+            cpu = time.clock_gettime_ns(self._clock)
+            self.last = Reading(cpu, self._read_waited(cpu))
         return self.last
 
     def close(self) -> None:
@@ -69,11 +74,12 @@ class ProcessClock:
     def _open(self, thread: str) -> int:
         return os.open(f"{thread}/schedstat", os.O_RDONLY | os.O_CLOEXEC, dir_fd=self._tasks)
 
-    def _read_waited(self) -> int | None:
+    def _read_waited(self, cpu: int) -> int | None:
         if self._main is None:
             return None
-        waited = _parse_waited(os.pread(self._main, 128, 0))
-        if os.fstat(self._tasks).st_nlink - _SELF_AND_PARENT > 1:  # more threads than the first
+        used, waited_text, _ = os.pread(self._main, 128, 0).split()
+        waited = int(waited_text)
+        if cpu - int(used) > OTHERS_NS:
             others = (name for name in os.listdir(self._tasks) if name != self._main_name)
             waited += sum(self._read_thread(name) for name in others)
         return waited

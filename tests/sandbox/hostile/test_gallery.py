@@ -64,4 +64,4 @@ def assert_opponent_unharmed(attack: Attack, fought: Fight) -> None:
     assert fought.honest_outcome == ("OK", None)
     if fought.outcome[0] != "OK":
         assert fought.winner() == 0
-    assert min(fought.honest_turns(), default=0) < 20_000
+    assert min(fought.honest_turns(), default=0) < 150_000
