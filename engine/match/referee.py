@@ -65,7 +65,7 @@ class Referee:
         self._game: Game | None = None
         self._reason = ""
         self._n = 0
-        self._game_deadline = 0.0
+        self._game_began = self._game_deadline = 0.0
         self._turn_began = 0.0
 
     def play(self) -> GameReport:
@@ -106,7 +106,8 @@ class Referee:
         dealing = partial(shuffled_deck, self._setting.spec.seed)
         game = Game(self._rules, dealing, self._setting.first_dealer)
         self._game = game
-        self._game_deadline = time.monotonic() + self._setting.wall_cap_s
+        self._game_began = time.monotonic()
+        self._game_deadline = self._game_began + self._setting.wall_cap_s
         while True:
             self._recorder.start_deal(game)
             if (outcome := self._play_deal(game)) is not None:
@@ -137,6 +138,7 @@ class Referee:
         self._turn_began = now = time.monotonic()
         deadline = min(now + turn_wall_s(turn_ms), self._game_deadline)
         choice = self._players[seat].choose(observation, turn_ms, self._n, deadline)
+        self._wait_for_grid()
         self._spent_us[seat] += choice.charge.spent_us
         left_ms = clock.spend(choice.charge.spent_us)
         if choice.note is not None:
@@ -146,6 +148,16 @@ class Referee:
         action = _legal_action(choice, observation)
         game.play(action)
         self._recorder.action(seat, action, choice.charge.spent_us, choice.charge.wall_us, left_ms)
+
+    def _wait_for_grid(self) -> None:
+        """Let the turn pass on at the next tick of the game's clock only; every bot is stopped meanwhile.
+
+        A tick is counted from the game's start and not from the turn's, so that nothing adds up over turns.
+        """
+        grid_s = self._setting.spec.turn_grid_ms / 1000
+        if grid_s:
+            gone = time.monotonic() - self._game_began
+            time.sleep(grid_s - gone % grid_s)
 
     def _announce_deal(self, game: Game) -> dict[int, BotFault]:
         """Tell all seats the score; the faults of those that take no more lines."""

@@ -9,6 +9,7 @@ from typing import Any
 from engine.match.clock import ClockRule
 from engine.rules import RuleSet
 
+MAX_GRID_MS = 1000
 OUTCOMES = ("FINISHED", "PLATFORM_ERROR", "SANDBOX_UNAVAILABLE")
 
 
@@ -47,6 +48,8 @@ class SetSpec:
 
     ``players`` has one entry per seat before any exchange of sides; ``seed`` has 32 bytes; ``event``,
     ``round_number`` and ``match`` are the log's; ``wall_cap_s`` bounds the whole set, starts included.
+    With ``turn_grid_ms`` above 0 the turn passes on only at multiples of it, so that partners cannot send
+    each other messages by how long they think; 0 passes it on at once.
     """
 
     variant: str
@@ -62,6 +65,7 @@ class SetSpec:
     clock: ClockRule | None = None
     played_at: str = ""
     wall_cap_s: int = 600
+    turn_grid_ms: int = 0
 
     @property
     def game_count(self) -> int:
@@ -87,6 +91,7 @@ class SetSpec:
             clock=_clock(value.get("clock")),
             played_at=_get(value, "played_at", str),
             wall_cap_s=_get(value, "wall_cap_s", int),
+            turn_grid_ms=_optional(value, "turn_grid_ms", int) or 0,
         )
         spec.check()
         return spec
@@ -97,6 +102,8 @@ class SetSpec:
             raise SpecError(f"players: {self.rules.players} seats, not {len(self.players)}")
         if len(self.game_ids) != self.game_count:
             raise SpecError(f"game_ids: {self.game_count} games, not {len(self.game_ids)}")
+        if not 0 <= self.turn_grid_ms <= MAX_GRID_MS:
+            raise SpecError(f"turn_grid_ms: 0 to {MAX_GRID_MS}, not {self.turn_grid_ms}")
 
     def to_json(self) -> dict[str, Any]:
         """The runner's stdin."""
@@ -105,7 +112,8 @@ class SetSpec:
             "seed": self.seed.hex(), "event": self.event, "round": self.round_number, "match": self.match,
             "set": self.set_number, "attempt": self.attempt, "game_ids": list(self.game_ids),
             "clock": None if self.clock is None else self.clock.to_json(), "played_at": self.played_at,
-            "wall_cap_s": self.wall_cap_s, "players": [player.to_json() for player in self.players],
+            "wall_cap_s": self.wall_cap_s, "turn_grid_ms": self.turn_grid_ms,
+            "players": [player.to_json() for player in self.players],
         }  # fmt: skip
 
 
