@@ -1,6 +1,5 @@
 """A worker killed with -9 in mid-set: the same set is finished later with the same deals, once."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -33,6 +32,14 @@ def runners_of(pid: int) -> list[int]:
     return found
 
 
+def is_alive(pid: int) -> bool:
+    """Whether a process still runs; one that only waits to be buried does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
 def _ancestors(pid: int) -> set[int]:
     chain: set[int] = set()
     while pid > 1:
@@ -57,9 +64,7 @@ def test_a_killed_workers_set_is_finished_once_with_the_same_deals(
 
     first.kill()
 
-    wait_for(
-        lambda: not any(os.path.exists(f"/proc/{pid}") for pid in runners), "the end of the orphaned runner"
-    )
+    wait_for(lambda: not any(is_alive(pid) for pid in runners), "the end of the orphaned runner")
     assert not Game.objects.exists()
     celery_worker(concurrency=1, SETTEBELLO_LEASE_SECONDS="4")
     finished(tournament)

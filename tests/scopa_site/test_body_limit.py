@@ -1,9 +1,9 @@
 """A body is bounded whether it says how long it is or not."""
 
-import asyncio
 from typing import Any
 
 from scopa_site.body_limit import BodyLimit
+from tests.services.event_loops import run_async
 
 LIMIT = 100
 
@@ -34,7 +34,7 @@ def ask(chunks: list[bytes], headers: list[tuple[bytes, bytes]]) -> tuple[int, b
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    asyncio.run(BodyLimit(reads_it_all, LIMIT)({"type": "http", "headers": headers}, receive, send))
+    run_async(BodyLimit(reads_it_all, LIMIT)({"type": "http", "headers": headers}, receive, send))
     return sent[0]["status"], sent[1]["body"], count - len(waiting)
 
 
