@@ -11,7 +11,13 @@ from tournaments.standings.results import (
     results_stand,
 )
 from tournaments.standings.table import Standing, rank_entries
-from tournaments.standings.tiebreaks import DEFAULT_TIE_BREAKS, TIEBREAKS, Tiebreak, check_order
+from tournaments.standings.tiebreaks import (
+    DEFAULT_TIE_BREAKS,
+    TIEBREAKS,
+    Tiebreak,
+    check_order,
+    default_tie_breaks,
+)
 
 __all__ = [
     "DEFAULT_TIE_BREAKS",
@@ -28,6 +34,7 @@ __all__ = [
     "Tiebreak",
     "build_cross_table",
     "check_order",
+    "default_tie_breaks",
     "rank_entries",
     "results_stand",
 ]

@@ -5,32 +5,50 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.standings.errors import StandingsError
-from tournaments.standings.results import ByeResult, Entrant, MatchResult
+from tournaments.standings.results import ByeResult, Entrant, MatchResult, Penalty
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A counted match as one of its two entries saw it; `margin` is its card points less the other's."""
+    """A counted match as one of its two entries saw it.
+
+    `margin` is its card points less the other's, `made` its own; both are 0 in a forfeited match.
+    """
 
     opponent: int
     points: float
     margin: int
     forfeited: bool
+    round: int = 0
+    made: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Every counted meeting and bye by entry; annulled entrants and their matches are not in it."""
+    """Every counted meeting and bye by entry; annulled entrants and their matches are not in it.
+
+    `points` are those of matches and byes, before `penalties`. `rounds` is the last round with a
+    result or a bye, `places` what a bracket says of each entry.
+    """
 
     meetings: Mapping[int, Sequence[Meeting]]
     byes: Mapping[int, Sequence[ByeResult]]
     points: Mapping[int, float]
+    penalties: Mapping[int, float]
+    places: Mapping[int, int | None]
+    rounds: int
 
 
-def open_book(entrants: Sequence[Entrant], results: Iterable[MatchResult], byes: Iterable[ByeResult]) -> Book:
+def open_book(
+    entrants: Sequence[Entrant],
+    results: Iterable[MatchResult],
+    byes: Iterable[ByeResult],
+    penalties: Iterable[Penalty] = (),
+) -> Book:
     """Check everything and sort it by entry; `StandingsError` names what does not fit."""
-    results, byes = list(results), list(byes)
+    results, byes, penalties = list(results), list(byes), list(penalties)
     check_results(entrants, results, byes)
+    _check_penalties(entrants, penalties)
     counted = {entrant.entry for entrant in entrants if not entrant.annulled}
     meetings: dict[int, list[Meeting]] = {entry: [] for entry in counted}
     for result in results:
@@ -45,7 +63,17 @@ def open_book(entrants: Sequence[Entrant], results: Iterable[MatchResult], byes:
         entry: sum(m.points for m in meetings[entry]) + sum(bye.points for bye in free[entry])
         for entry in counted
     }
-    return Book(meetings=meetings, byes=dict(free), points=points)
+    taken: dict[int, float] = defaultdict(float)
+    for penalty in penalties:
+        taken[penalty.entry] += penalty.points
+    return Book(
+        meetings=meetings,
+        byes=dict(free),
+        points=points,
+        penalties={entry: taken[entry] for entry in counted},
+        places={entrant.entry: entrant.place for entrant in entrants},
+        rounds=max([one.round for one in results] + [bye.round for bye in byes], default=0),
+    )
 
 
 def check_results(
@@ -61,6 +89,14 @@ def check_results(
         if bye.entry not in known:
             raise StandingsError("unknown_entry", f"bye of {bye.entry}, who is not in the tournament")
         _check_score(bye.points, f"bye of {bye.entry}")
+
+
+def _check_penalties(entrants: Sequence[Entrant], penalties: Sequence[Penalty]) -> None:
+    known = {entrant.entry for entrant in entrants}
+    for penalty in penalties:
+        if penalty.entry not in known:
+            raise StandingsError("unknown_entry", f"penalty of {penalty.entry}, who is not in the tournament")
+        _check_score(penalty.points, f"penalty of {penalty.entry}")
 
 
 def _check_result(result: MatchResult, known: set[int]) -> None:
@@ -86,8 +122,9 @@ def _refuse_repeats(code: str, what: str, keys: Sequence[int]) -> None:
 
 def _both_views(result: MatchResult) -> tuple[tuple[int, Meeting], tuple[int, Meeting]]:
     first_points, second_points = result.points()
-    margin = 0 if result.forfeited else result.margin
+    margin, made = (0, 0) if result.forfeited else (result.margin, result.made)
+    number, free = result.round, result.forfeited
     return (
-        (result.first, Meeting(result.second, first_points, margin, result.forfeited)),
-        (result.second, Meeting(result.first, second_points, -margin, result.forfeited)),
+        (result.first, Meeting(result.second, first_points, margin, free, number, made)),
+        (result.second, Meeting(result.first, second_points, -margin, free, number, made - margin)),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournaments.standings.book import Book, open_book
-from tournaments.standings.results import ByeResult, Entrant, MatchResult
+from tournaments.standings.results import ByeResult, Entrant, MatchResult, Penalty
 from tournaments.standings.tiebreaks import DEFAULT_TIE_BREAKS, TIEBREAKS, Tiebreak, check_order
 
 
@@ -12,7 +12,8 @@ from tournaments.standings.tiebreaks import DEFAULT_TIE_BREAKS, TIEBREAKS, Tiebr
 class Standing:
     """A line of the table.
 
-    `rank` is shared by those whom no tie-break separates (1, 2, 2, 4) and None for the annulled.
+    `points` are what is left after the `penalty`. `rank` is shared by those whom no tie-break
+    separates (1, 2, 2, 4) and None for the annulled.
     `values` has one number a tie-break, by code and in order; None where it said nothing, as the
     direct encounter does for an entry that was not tied when its turn came.
     """
@@ -27,6 +28,7 @@ class Standing:
     lost: int
     withdrawn: bool
     values: Mapping[str, float | None] = field(default_factory=dict)
+    penalty: float = 0.0
 
 
 def rank_entries(
@@ -34,13 +36,14 @@ def rank_entries(
     results: Iterable[MatchResult],
     byes: Iterable[ByeResult] = (),
     tie_breaks: Sequence[str] = DEFAULT_TIE_BREAKS,
+    penalties: Iterable[Penalty] = (),
 ) -> list[Standing]:
     """Standings, best first; those who share a rank stand in seeding order, the annulled at the end.
 
     Raises `StandingsError` for results that contradict each other and for an unknown tie-break.
     """
     check_order(tie_breaks)
-    book = open_book(entrants, results, byes)
+    book = open_book(entrants, results, byes, penalties)
     order = sorted(entrants, key=lambda entrant: (entrant.seeding, entrant.entry))
     seen: dict[int, dict[str, float | None]] = {entrant.entry: {} for entrant in order}
     tiebreaks = [TIEBREAKS[code] for code in tie_breaks]
@@ -96,13 +99,14 @@ def _line(
         entry=entry,
         rank=rank,
         shared=shared,
-        points=book.points[entry],
+        points=book.points[entry] - book.penalties[entry],
         played=len(meetings),
         won=won,
         drawn=drawn,
         lost=len(meetings) - won - drawn,
         withdrawn=withdrawn,
         values=values,
+        penalty=book.penalties[entry],
     )
 
 

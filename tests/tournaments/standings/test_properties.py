@@ -6,10 +6,17 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import ByeResult, Entrant, MatchResult, rank_entries
+from tournaments.standings import ByeKind, ByeResult, Entrant, MatchResult, rank_entries
 
 Tournament = tuple[list[Entrant], list[MatchResult], list[ByeResult]]
-ORDERS = [("PTS", "DE", "SB", "SD", "WIN"), ("PTS", "SB", "WIN"), ("PTS", "SD", "DE"), ("PTS",)]
+ORDERS = [
+    ("PTS", "DE", "SB", "SD", "WIN"),
+    ("PTS", "SB", "WIN"),
+    ("PTS", "SD", "DE"),
+    ("PTS", "BH-C1", "BH", "DE"),
+    ("PTS", "BH-M", "SF"),
+    ("PTS",),
+]
 
 
 @st.composite
@@ -25,13 +32,17 @@ def tournaments(draw: st.DrawFn) -> Tournament:
     for match, (one, two) in enumerate(played):
         halves = draw(st.integers(0, 4))
         forfeited = draw(st.integers(0, 9)) == 0
-        margin = draw(st.integers(-5, 5))
-        results.append(MatchResult(match, match, one, two, halves / 2, 2 - halves / 2, margin, forfeited))
-    byes = [
-        ByeResult(round_, entry, worth)
-        for round_, (entry, worth) in enumerate(
-            draw(st.lists(st.tuples(st.integers(0, count - 1), st.sampled_from([0.0, 0.5, 1.0])), max_size=3))
+        margin, made = draw(st.integers(-5, 5)), draw(st.integers(5, 15))
+        number = 1 + match // max(1, count // 2)
+        results.append(
+            MatchResult(match, number, one, two, halves / 2, 2 - halves / 2, margin, forfeited, made)
         )
+    grants = st.tuples(
+        st.integers(0, count - 1), st.sampled_from([0.0, 0.5, 1.0]), st.sampled_from(list(ByeKind))
+    )
+    byes = [
+        ByeResult(number, entry, worth, kind)
+        for number, (entry, worth, kind) in enumerate(draw(st.lists(grants, max_size=4)), start=1)
     ]
     return players, results, byes
 
@@ -54,12 +65,59 @@ class SecondTable:
             self.scored.setdefault((one.second, one.first), []).append(theirs)
             self.margin[one.first] += 0 if one.forfeited else one.margin
             self.margin[one.second] -= 0 if one.forfeited else one.margin
+        self.made = dict.fromkeys(self.ids, 0)
+        for one in kept:
+            if not one.forfeited:
+                self.made[one.first] += one.made
+                self.made[one.second] += one.made - one.margin
+        self.last = max([one.round for one in results] + [bye.round for bye in byes], default=0)
+        self.rows = {entry: self._row(entry, kept, byes) for entry in self.ids}
         self.bye = {entry: [Fraction(b.points) for b in byes if b.entry == entry] for entry in self.ids}
         self.total = {
             entry: sum((p for (a, _), ps in self.scored.items() if a == entry for p in ps), Fraction(0))
             + sum(self.bye[entry], Fraction(0))
             for entry in self.ids
         }
+
+    def _row(
+        self, entry: int, kept: list[MatchResult], byes: list[ByeResult]
+    ) -> list[tuple[str, Fraction, int]]:
+        """A letter, points and opponent a round: p played, w and l forfeited, h asked for, u given."""
+        row = []
+        for number in range(1, self.last + 1):
+            here = []
+            for bye in byes:
+                if (bye.entry, bye.round) == (entry, number):
+                    asked = bye.kind in (ByeKind.HALF, ByeKind.ZERO)
+                    here.append(("h" if asked else "u", Fraction(bye.points), -1))
+            for one in kept:
+                if one.round == number and entry in (one.first, one.second):
+                    mine = Fraction(one.points()[0 if one.first == entry else 1])
+                    other = one.second if one.first == entry else one.first
+                    here.append(("p" if not one.forfeited else "w" if mine else "l", mine, other))
+            row += here or [("h", Fraction(0), -1)]
+        return row
+
+    def _seen(self, entry: int) -> Fraction:
+        letters = "".join(letter for letter, _, _ in self.rows[entry])
+        stayed = len(letters.rstrip("hl"))
+        return sum(
+            (
+                Fraction(1, 2) if letter == "h" and place >= stayed else points
+                for place, (letter, points, _) in enumerate(self.rows[entry])
+            ),
+            Fraction(0),
+        )
+
+    def _buchholz(self, entry: int, low: int, high: int) -> Fraction:
+        own = sum((points for _, points, _ in self.rows[entry]), Fraction(0))
+        parts = [
+            (letter not in "hl", self._seen(other) if letter == "p" else own)
+            for letter, _, other in self.rows[entry]
+        ]
+        parts = sorted(parts)[low:]
+        parts.sort(key=lambda part: part[1])
+        return sum((worth for _, worth in parts[: max(0, len(parts) - high)]), Fraction(0))
 
     def value(self, code: str, entry: int, tied: list[int]) -> Fraction:
         against = {b: sum(ps) for (a, b), ps in self.scored.items() if a == entry}
@@ -69,6 +127,10 @@ class SecondTable:
             return sum((points * self.total[other] for other, points in against.items()), Fraction(0))
         if code == "SD":
             return Fraction(self.margin[entry])
+        if code == "SF":
+            return Fraction(self.made[entry])
+        if code.startswith("BH"):
+            return self._buchholz(entry, {"BH": 0}.get(code, 1), {"BH-M": 1}.get(code, 0))
         if code == "WIN":
             every = [p for (a, _), ps in self.scored.items() if a == entry for p in ps] + self.bye[entry]
             return Fraction(every.count(Fraction(1)))
@@ -121,11 +183,20 @@ def test_which_side_was_named_first_changes_nothing(tournament: Tournament) -> N
     players, results, byes = tournament
     turned = [
         MatchResult(
-            r.match, r.round, r.second, r.first, r.second_score, r.first_score, -r.margin, r.forfeited
+            r.match,
+            r.round,
+            r.second,
+            r.first,
+            r.second_score,
+            r.first_score,
+            -r.margin,
+            r.forfeited,
+            r.made - r.margin,
         )
         for r in results
     ]
-    assert rank_entries(players, turned, byes) == rank_entries(players, results, byes)
+    order = ("PTS", "BH-C1", "SF", "DE", "SD")
+    assert rank_entries(players, turned, byes, order) == rank_entries(players, results, byes, order)
 
 
 @given(tournament=tournaments())

@@ -7,8 +7,11 @@ from tournaments.standings import (
     ByeResult,
     Entrant,
     MatchResult,
+    Penalty,
     Standing,
     StandingsError,
+    check_order,
+    default_tie_breaks,
     rank_entries,
     results_stand,
 )
@@ -215,3 +218,63 @@ def test_a_bye_of_a_stranger_is_refused() -> None:
     with pytest.raises(StandingsError) as refused:
         rank_entries(entrants(1), [], [ByeResult(1, 7)])
     assert refused.value.code == "unknown_entry"
+
+
+def test_a_penalty_takes_points_from_one_and_tie_breaks_from_nobody() -> None:
+    results = [beats(1, 1, 2), beats(2, 3, 1), beats(3, 2, 3)]
+    table = rank_entries(entrants(3), results, [], ("PTS", "SB", "BH"), [Penalty(1, 0.5), Penalty(1, 0.5)])
+    assert ranks(table) == [(2, 1), (3, 1), (1, 3)]
+    assert (line(table, 1).points, line(table, 1).penalty, line(table, 1).won) == (0, 1, 1)
+    without = rank_entries(entrants(3), results, [], ("PTS", "SB", "BH"))
+    for entry in (1, 2, 3):
+        assert line(table, entry).values["BH"] == line(without, entry).values["BH"]
+        assert line(table, entry).values["SB"] == line(without, entry).values["SB"]
+
+
+@pytest.mark.parametrize(("penalty", "code"), [(Penalty(9, 1), "unknown_entry"), (Penalty(1, -1), "score")])
+def test_a_penalty_that_makes_no_sense_is_refused(penalty: Penalty, code: str) -> None:
+    with pytest.raises(StandingsError) as refused:
+        rank_entries(entrants(2), [], penalties=[penalty])
+    assert refused.value.code == code
+
+
+def test_points_scored_are_those_of_each_side() -> None:
+    results = [
+        MatchResult(1, 1, 1, 2, 1, 0, margin=4, made=11),
+        MatchResult(2, 2, 2, 1, 1, 0, made=99, margin=9, forfeited=True),
+    ]
+    table = rank_entries(entrants(2), results, tie_breaks=("PTS", "SF"))
+    assert {one.entry: one.values["SF"] for one in table} == {1: 11, 2: 7}
+    assert ranks(table) == [(1, 1), (2, 2)]
+
+
+def test_places_of_a_bracket_go_before_points() -> None:
+    players = [Entrant(1, seeding=1, place=3), Entrant(2, seeding=2, place=1), Entrant(3, seeding=3, place=3)]
+    table = rank_entries(players, [beats(1, 3, 1)], tie_breaks=("KO", "PTS"))
+    assert ranks(table) == [(2, 1), (3, 2), (1, 3)]
+
+
+def test_without_places_they_separate_nobody() -> None:
+    table = rank_entries(entrants(2), [beats(1, 2, 1)], tie_breaks=("KO", "PTS"))
+    assert ranks(table) == [(2, 1), (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("result", "through"),
+    [
+        (MatchResult(1, 1, 7, 8, 2, 0), 7),
+        (MatchResult(1, 1, 7, 8, 1, 1, margin=-2), 8),
+        (MatchResult(1, 1, 7, 8, 1, 1, winner=8), 8),
+        (MatchResult(1, 1, 7, 8, 1, 1), None),
+        (MatchResult(1, 1, 7, 8, 0, 0, margin=5, forfeited=True), None),
+    ],
+)
+def test_who_goes_through_is_found_by_score_margin_and_what_was_decided(
+    result: MatchResult, through: int | None
+) -> None:
+    assert result.decided() == through
+
+
+@pytest.mark.parametrize("code", ["round_robin", "swiss", "knockout", "groups", "ladder"])
+def test_every_format_starts_with_an_order_that_is_accepted(code: str) -> None:
+    check_order(default_tie_breaks(code))
