@@ -13,7 +13,7 @@ from engine.match.process_player import ProcessPlayer
 from engine.match.referee import GameSetting, play_game
 from engine.match.spec import SetSpec, SpecError
 from tests.engine.match.fakes import FakeProcess, play_first
-from tests.engine.match.test_referee import make_spec
+from tests.engine.match.scripted_games import make_spec
 
 
 class HandClock:
