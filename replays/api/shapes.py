@@ -57,7 +57,7 @@ class ReplayShape(serializers.ModelSerializer):
         }
 
 
-class DifferenceShape(serializers.Serializer):
+class LogErrorShape(serializers.Serializer):
     """The first thing in a log that is not as it must be. `deal` and `action` count from 0."""
 
     code = serializers.CharField()
@@ -74,5 +74,5 @@ class VerificationShape(serializers.Serializer):
     issued = serializers.BooleanField()
     live = serializers.BooleanField()
     digest = serializers.CharField(allow_blank=True)
-    error = DifferenceShape(allow_null=True)
+    error = LogErrorShape(allow_null=True)
     page = serializers.CharField(allow_null=True)

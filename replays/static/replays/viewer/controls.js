@@ -1,4 +1,5 @@
 // Buttons, scrubber, keys and swipes: all of them only say the name of a step.
+import { setText } from "./elements.js";
 import { lastIndex } from "./state.js";
 import { stepOfKey } from "./steps.js";
 
@@ -29,7 +30,7 @@ export function createControls(root, game, { act, seek }) {
     for (const step of ON) setOff(buttons.get(step), view.isLast);
     scrubber.value = String(view.index);
     scrubber.setAttribute("aria-valuetext", words);
-    counter.textContent = `${view.frame.ply} / ${view.deal.plies}`;
+    setText(counter, `${view.frame.ply} / ${view.deal.plies}`);
   };
 }
 
@@ -74,7 +75,7 @@ function setOff(button, isOff) {
   if (isOff && document.activeElement === button) button.setAttribute("aria-disabled", "true");
   else {
     button.removeAttribute("aria-disabled");
-    button.disabled = isOff;
+    if (button.disabled !== isOff) button.disabled = isOff;
   }
 }
 

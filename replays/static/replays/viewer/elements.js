@@ -7,6 +7,20 @@ export function element(tag, className, text) {
   return made;
 }
 
+// What already stands there is not written again: every write makes the browser look for what may have changed.
+
+export function setText(place, text) {
+  if (place.textContent !== text) place.textContent = text;
+}
+
+export function setHidden(place, isHidden) {
+  if (place.hidden !== isHidden) place.hidden = isHidden;
+}
+
+export function setData(place, name, value) {
+  if (place.dataset[name] !== value) place.dataset[name] = value;
+}
+
 /** Fills `{name}` and the like in one of the page's strings. */
 export function fillWords(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
@@ -23,10 +37,11 @@ export function fillCards(list, codes, cards, dressOf) {
     const card = cards.get(code);
     const dress = dressOf(code);
     cards.dress(card, dress);
-    item.dataset.name = dress.hidden ? "" : cards.names[code];
+    setData(item, "name", dress.hidden ? "" : cards.names[code]);
     if (card.parentElement !== item) item.append(card);
   }
-  list.style.setProperty("--n", String(codes.length));
+  const count = String(codes.length);
+  if (list.style.getPropertyValue("--n") !== count) list.style.setProperty("--n", count);
 }
 
 function createItem(code) {

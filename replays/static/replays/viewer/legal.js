@@ -1,12 +1,12 @@
 // What the seat to move could take, as a line of small cards under the table; empty unless it is asked for.
-import { element } from "./elements.js";
+import { element, setHidden } from "./elements.js";
 import { legalCaptures } from "./state.js";
 
 /** `box` takes the captures; gives back `draw(view, options)`. */
 export function createLegal(box, cards, words) {
   return function draw({ frame }, { captures, openHands, bottom }) {
-    box.hidden = !captures;
-    if (box.hidden) return;
+    setHidden(box, !captures);
+    if (!captures) return;
     const mayShow = openHands || frame.to_move === bottom;
     const plays = mayShow ? legalCaptures(frame) : [];
     const text = frame.to_move === null ? words.dealOver : !mayShow ? words.handCovered : plays.length ? words.canTake : words.cannotTake;

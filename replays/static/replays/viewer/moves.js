@@ -1,5 +1,7 @@
 // The move list the server has written: the current line is marked and kept in sight, other deals are put away.
 
+import { setHidden } from "./elements.js";
+
 /** `root` holds the deals, `sheetBox` takes their sheets; gives back `words(index)` and `draw(view)`. */
 export function createMoves(root, sheetBox) {
   const lines = new Map();
@@ -19,8 +21,8 @@ export function createMoves(root, sheetBox) {
       current?.removeAttribute("aria-current");
       current = lines.get(index) ?? null;
       current?.setAttribute("aria-current", "step");
-      for (const [at, deal] of deals.entries()) deal.hidden = at !== place;
-      for (const [at, sheet] of sheets.entries()) sheet.hidden = at !== place || !isDealEnd;
+      for (const [at, deal] of deals.entries()) setHidden(deal, at !== place);
+      for (const [at, sheet] of sheets.entries()) setHidden(sheet, at !== place || !isDealEnd);
       if (current) keepInSight(root, current);
     },
   };

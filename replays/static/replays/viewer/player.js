@@ -4,7 +4,7 @@ import { createAutoplay, speedBeside, SPEEDS } from "./autoplay.js";
 import { createCards } from "./cards.js";
 import { createControls, listenToSwipes } from "./controls.js";
 import { createCount } from "./count.js";
-import { fillWords } from "./elements.js";
+import { fillWords, setData, setHidden } from "./elements.js";
 import { keepChoice, readChoice } from "./keep.js";
 import { createLegal } from "./legal.js";
 import { createLooks } from "./looks.js";
@@ -32,7 +32,7 @@ function createParts(root, game, { setup, words, cards, state }) {
   function say(view, was) {
     const isUndone = view.index === was - 1;
     caption.textContent = isUndone ? fillWords(words.undone, { words: moves.words(was) }) : moves.words(view.index);
-    caption.dataset.mark = view.frame.action?.scopa ? "scopa" : "";
+    setData(caption, "mark", view.frame.action?.scopa ? "scopa" : "");
   }
 
   return {
@@ -41,7 +41,7 @@ function createParts(root, game, { setup, words, cards, state }) {
       drawScore(view);
       drawLegal(view, state);
       drawCount(view, state);
-      ending.hidden = !view.isLast;
+      setHidden(ending, !view.isLast);
       say(view, was);
       // Last, when everything beside the list has its height: the list scrolls to the current line.
       moves.draw(view);

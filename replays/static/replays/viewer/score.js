@@ -1,5 +1,7 @@
 // The score so far, one row a side. Columns are counted from the piles; the heads come with the page.
 
+import { setText } from "./elements.js";
+
 /** `body` is the table's body; gives back `draw(view)`. */
 export function createScore(body, setup) {
   const rows = setup.sides.map((name) => {
@@ -16,7 +18,7 @@ export function createScore(body, setup) {
     for (const [side, row] of rows.entries()) {
       const { score, cards, coins, settebello, scope } = view.counts[side];
       const values = [score, cards, coins, settebello ? "✓" : "–", scope];
-      for (const [column, value] of values.entries()) row.cells[column + 1].textContent = String(value);
+      for (const [column, value] of values.entries()) setText(row.cells[column + 1], String(value));
     }
   };
 }

@@ -1,5 +1,5 @@
 // A seat at the table: its name, clock and hand, and for the first of a side the pile of what the side took.
-import { clockText, element, fillCards, fillWords } from "./elements.js";
+import { clockText, element, fillCards, fillWords, setData, setHidden, setText } from "./elements.js";
 
 /** Builds the seat and gives back `{ root, draw(view, { place, small, isOpen, canTake }) }`. */
 export function createSeat(seat, game, setup, cards, words) {
@@ -25,15 +25,15 @@ export function createSeat(seat, game, setup, cards, words) {
     root,
     draw(view, { place, small, isOpen, canTake }) {
       const { frame, deal } = view;
-      root.dataset.place = place;
+      setData(root, "place", place);
       root.classList.toggle("is-to-move", frame.to_move === seat.seat);
       root.classList.toggle("has-played", frame.action?.seat === seat.seat);
-      dealer.hidden = deal.dealer !== seat.seat;
+      setHidden(dealer, deal.dealer !== seat.seat);
       const held = frame.hands[seat.seat];
-      count.textContent = String(held.length);
+      setText(count, String(held.length));
       count.title = fillWords(words.cardsHeld, { count: held.length });
       const left = view.clocks[seat.seat];
-      clock.textContent = left === null ? "" : clockText(left);
+      setText(clock, left === null ? "" : clockText(left));
       const shown = frame.shown?.[seat.seat] ?? [];
       fillCards(hand, held, cards, (code) => ({
         hidden: !isOpen && !shown.includes(code),
@@ -73,10 +73,11 @@ function createPile(side, setup, cards, words) {
     draw({ frame }) {
       const pile = frame.piles[side];
       held = pile.cards;
-      number.textContent = String(held.length);
-      scope.textContent = pile.scope ? `★ ${pile.scope}` : "";
+      setText(number, String(held.length));
+      setText(scope, pile.scope ? `★ ${pile.scope}` : "");
       const label = fillWords(words.pileOf, { name: setup.sides[side], count: held.length });
-      root.setAttribute("aria-label", `${label} ${fillWords(words.scopeOf, { count: pile.scope })}`);
+      const whole = `${label} ${fillWords(words.scopeOf, { count: pile.scope })}`;
+      if (root.getAttribute("aria-label") !== whole) root.setAttribute("aria-label", whole);
       if (list.matches(":popover-open")) list.hidePopover();
     },
   };

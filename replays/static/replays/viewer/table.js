@@ -1,5 +1,5 @@
 // The cloth: seats with their hands and piles, the cards on the table, the last play, the stock.
-import { element, fillCards, fillWords } from "./elements.js";
+import { element, fillCards, fillWords, setData, setHidden, setText } from "./elements.js";
 import { createSeat } from "./seats.js";
 import { legalCaptures, seatPlaces } from "./state.js";
 
@@ -80,10 +80,10 @@ function createTray(words, sideOf) {
     draw({ frame, tray }, cards, setup) {
       const action = frame.action;
       root.classList.toggle("is-empty", tray.length === 0);
-      root.dataset.side = tray.length ? String(sideOf(action.seat)) : "";
-      title.textContent = tray.length ? fillWords(words.takes, { name: setup.seats[action.seat] }) : "";
+      setData(root, "side", tray.length ? String(sideOf(action.seat)) : "");
+      setText(title, tray.length ? fillWords(words.takes, { name: setup.seats[action.seat] }) : "");
       fillCards(list, tray, cards, (code) => ({ mark: code === action.card ? "played" : "taken" }));
-      note.textContent = action?.scopa ? words.scopa : action?.cleared ? words.noScopa : "";
+      setText(note, action?.scopa ? words.scopa : action?.cleared ? words.noScopa : "");
       root.classList.toggle("is-scopa", Boolean(action?.scopa));
     },
   };
@@ -97,10 +97,10 @@ function createStock(game, cards, words) {
   return {
     root,
     draw(frame) {
-      root.hidden = game.packets < 2;
+      setHidden(root, game.packets < 2);
       root.classList.toggle("is-empty", frame.stock === 0);
-      number.textContent = String(frame.stock);
-      packet.textContent = fillWords(words.packet, { number: frame.packet, total: game.packets });
+      setText(number, String(frame.stock));
+      setText(packet, fillWords(words.packet, { number: frame.packet, total: game.packets }));
       root.title = fillWords(words.stock, { count: frame.stock });
     },
   };

@@ -43,7 +43,7 @@ export function createTabs(root, chosen = () => {}) {
     select,
     draw({ isDealEnd, deal }) {
       const hasSheet = isDealEnd && deal.score !== null;
-      note.hidden = hasSheet;
+      if (note.hidden !== hasSheet) note.hidden = hasSheet;
       if (hasSheet !== wasEnd && current !== "count") select(hasSheet ? "sheet" : "moves");
       wasEnd = hasSheet;
     },
