@@ -2,6 +2,7 @@
 
 import argparse
 
+from engine.cli.number_arguments import counting_number
 from engine.rules.cards import codes
 from engine.rules.shuffle import SEED_BYTES, shuffled_deck
 
@@ -30,10 +31,3 @@ def seed_from_hex(text: str) -> bytes:
     if len(seed) != SEED_BYTES:
         raise argparse.ArgumentTypeError(f"a seed is {2 * SEED_BYTES} hex digits, not {2 * len(seed)}")
     return seed
-
-
-def counting_number(text: str) -> int:
-    """An argparse type: a whole number from 0."""
-    if not (text.isascii() and text.isdigit()) or len(text) > 9:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0")
-    return int(text)

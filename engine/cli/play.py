@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.cli.contestants import Contestants
+from engine.cli.deck import seed_from_hex
+from engine.cli.number_arguments import counting_number, positive_number
 from engine.cli.results import Tally
 from engine.match.clock import ClockRule
 from engine.match.sets import play_set
@@ -30,11 +32,17 @@ def add_parser(subparsers: Any) -> None:
         "--bots", required=True, nargs="+", metavar="BOT",
         help="a baseline (random, greedy, counting) or the path of a bot; one per side or one per seat",
     )  # fmt: skip
-    parser.add_argument("--sets", type=_positive, default=1, metavar="N", help="mirrored sets to play (1)")
-    parser.add_argument("--seed", type=_seed, metavar="HEX64", help="32 bytes in hex; drawn when left out")
+    parser.add_argument(
+        "--sets", type=positive_number, default=1, metavar="N", help="mirrored sets to play (1)"
+    )
+    parser.add_argument(
+        "--seed", type=seed_from_hex, metavar="HEX64", help="32 bytes in hex; drawn when left out"
+    )
     parser.add_argument("--log-dir", type=Path, metavar="DIR", help="write one JSON log a game into DIR")
-    parser.add_argument("--bank-ms", type=_positive, default=10_000, metavar="MS", help="clock (10000)")
-    parser.add_argument("--increment-ms", type=_whole, default=100, metavar="MS", help="added a turn (100)")
+    parser.add_argument("--bank-ms", type=positive_number, default=10_000, metavar="MS", help="clock (10000)")
+    parser.add_argument(
+        "--increment-ms", type=counting_number, default=100, metavar="MS", help="added a turn (100)"
+    )
     parser.add_argument(
         "--unsafe-no-jail", action="store_true",
         help="run bots without a jail, with all that you may do; for your own bots only",
@@ -102,27 +110,3 @@ def _read_variant(name: str) -> RuleSet:
     if name not in PRESET_NAMES:
         raise ScopaError("unknown_preset", f"{name} is none of {', '.join(PRESET_NAMES)}")
     return preset(name)
-
-
-def _whole(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError("must not be negative")
-    return number
-
-
-def _positive(text: str) -> int:
-    number = _whole(text)
-    if number == 0:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return number
-
-
-def _seed(text: str) -> bytes:
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError("not hexadecimal") from None
-    if len(seed) != 32:
-        raise argparse.ArgumentTypeError("64 hex digits are needed")
-    return seed

@@ -96,6 +96,27 @@ def test_wrong_usage_is_status_2(args: list[str], capsys: pytest.CaptureFixture[
     assert "Traceback" not in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["deck", "--seed", SEED, "--deal", "1000000000"], "'1000000000' is too large: at most 999999999"),
+        (["deck", "--seed", SEED, "--deal", "9" * 5000], "is too large: at most 999999999"),
+        (["deck", "--seed", SEED, "--deal", "-1"], "'-1' is not a whole number from 0"),
+        (["play", "--sets", "x"], "'x' is not a whole number from 1"),
+        (["play", "--sets", "0"], "'0' is too small: at least 1"),
+        (["play", "--seed", "zz"], "a seed is hex digits"),
+    ],
+)
+def test_a_wrong_number_is_told_in_words(
+    args: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(args)
+    told = capsys.readouterr().err
+    assert words in told
+    assert len(told) < 1000
+
+
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("variants", "deck", "legal", "vectors", "bench"):
         with pytest.raises(SystemExit) as caught:
