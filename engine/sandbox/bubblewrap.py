@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,7 +54,9 @@ def limit_arguments(limits: Limits, runtime: Runtime, *, own_uid: bool) -> list[
     return [f"--{name}={value}:{value}" for name, value in values.items()]
 
 
-def jail_arguments(bot_dir: Path, limits: Limits, *, writable_tmp: bool) -> list[str]:
+def jail_arguments(
+    bot_dir: Path, limits: Limits, *, writable_tmp: bool, libraries: Sequence[str] = ()
+) -> list[str]:
     """Namespaces, mounts and environment. No /proc: PID 1 is bubblewrap, whose memory is readable there.
 
     No --dev either, which would bring a second writable file system and terminals. Writable files exist only
@@ -69,7 +72,7 @@ def jail_arguments(bot_dir: Path, limits: Limits, *, writable_tmp: bool) -> list
         arguments += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
     if writable_tmp:
         arguments += ["--size", str(limits.tmp_bytes), "--perms", "1777", "--tmpfs", "/tmp"]
-    arguments += ["--ro-bind", str(bot_dir), "/bot", "--remount-ro", "/", "--chdir", home]
+    arguments += [*libraries, "--ro-bind", str(bot_dir), "/bot", "--remount-ro", "/", "--chdir", home]
     return [*arguments, "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
 
 

@@ -23,7 +23,16 @@ CHUNK_BYTES = 1 << 16
 class JailedProcess:
     """Implements ``engine.match.launcher.BotProcess``; the bot is stopped once its first line is seen."""
 
-    def __init__(self, jail: Jail, slot: Slot, group: Cgroup | None, limits: Limits, pump: Pump) -> None:
+    def __init__(
+        self,
+        jail: Jail,
+        slot: Slot,
+        group: Cgroup | None,
+        limits: Limits,
+        pump: Pump,
+        *,
+        is_warm: bool = False,
+    ) -> None:
         self.jail, self.slot, self.group = jail, slot, group
         self._pump = pump
         self._lines = LineBuffer(limits.line_bytes, limits.stdout_bytes)
@@ -36,7 +45,7 @@ class JailedProcess:
         self._turn_start_ns = time.monotonic_ns()
         self._turn_end_ns: int | None = None
         self._turn_before = ZERO
-        self._is_starting = True
+        self._is_starting = not is_warm
         self._is_paused = False
         self._settled: Reading | None = None
         pump.watch(jail.stdout, READ, self._read_stdout)
@@ -61,6 +70,11 @@ class JailedProcess:
             self._pump.run(left)
         self._turn_end_ns = self._turn_end_ns or time.monotonic_ns()
         return line
+
+    def begin_start(self) -> None:
+        """From here on the bot of a warm jail is starting: its time is counted from now."""
+        self._is_starting, self._turn_end_ns = True, None
+        self._turn_before, self._turn_start_ns = self._read_clock(), time.monotonic_ns()
 
     def has_output(self) -> bool:
         """See BotProcess. A part of a line counts."""

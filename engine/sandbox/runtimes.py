@@ -9,7 +9,7 @@ import glob
 import os
 from dataclasses import dataclass
 
-from engine.match.launcher import BotPackage, SandboxUnavailable
+from engine.match.launcher import SandboxUnavailable
 
 PYTHONS = ("/usr/bin/python3", "/usr/local/bin/python3", *sorted(glob.glob("/usr/bin/python3.*[0-9]")))
 NODES = ("/usr/bin/node", "/usr/bin/nodejs", "/usr/local/bin/node")
@@ -17,7 +17,22 @@ ENV = "/usr/bin/env"
 
 # `-I -S` keeps every folder off the path and halves the start; the bot's own folder is then put on it.
 _PYTHON_START = (
-    "import sys;f=sys.argv[1];sys.argv[:]=[f];sys.path.insert(0,'/bot');"
+    "import sys;f=sys.argv[1];sys.argv[:]=[f];sys.path[:0]=['/bot'];sys.path.append('/site');"
+    "__file__=f;exec(compile(open(f,'rb').read(),f,'exec'))"
+)
+# Debian's numpy, shown to Python bots as the only package of /site. Its BLAS is found through two links of
+# /etc/alternatives, which a jail has not.
+NUMPY = "/usr/lib/python3/dist-packages/numpy"
+_ALTERNATIVES = "/etc/alternatives/lib*.so.3-*"
+SITE = "/site"
+# What a warm interpreter has imported before it knows its bot; then it waits for the name of the bot's entry.
+WARM_HEADER_BYTES = 256
+WARM_LINE = b"warm"
+_WARM_START = (
+    "import sys,os,json,random,collections,math,time,itertools,functools,heapq,dataclasses,re;"
+    "sys.stdout.write('warm\\n');n=b'';"
+    f"exec('while len(n)<{WARM_HEADER_BYTES}: n+=os.read(0,{WARM_HEADER_BYTES}-len(n)) or os._exit(0)');"
+    "f='/bot/'+n.decode().strip();del n;sys.argv[:]=[f];sys.path[:0]=['/bot'];sys.path.append('/site');"
     "__file__=f;exec(compile(open(f,'rb').read(),f,'exec'))"
 )
 
@@ -30,6 +45,10 @@ class Runtime:
     path: str
     requires_cgroup: bool
     limits_address_space: bool
+
+    def warm_command(self) -> list[str]:
+        """An interpreter that waits for its bot; only Python has one."""
+        return [self.path, "-I", "-S", "-B", "-u", "-c", _WARM_START]
 
     def command(self, entry: str) -> list[str]:
         """The program and its arguments, as seen inside the jail."""
@@ -54,13 +73,29 @@ def find_runtimes() -> dict[str, Runtime]:
     return {runtime.name: runtime for runtime in found}
 
 
-def find_runtime(package: BotPackage, *, has_cgroup: bool) -> Runtime:
+def library_arguments(runtime: str) -> list[str]:
+    """bubblewrap's arguments for the libraries that bots of a runtime are offered, read-only."""
+    if runtime != "python" or not has_numpy():
+        return []
+    arguments = ["--ro-bind", NUMPY, f"{SITE}/numpy"]
+    for link in sorted(glob.glob(_ALTERNATIVES)):
+        if os.path.basename(link).startswith(("libblas", "liblapack")):
+            arguments += ["--symlink", os.readlink(link), link]
+    return arguments
+
+
+def has_numpy() -> bool:
+    """Whether Debian's python3-numpy is there for Python bots."""
+    return os.path.isfile(f"{NUMPY}/__init__.py")
+
+
+def find_runtime(name: str, *, has_cgroup: bool) -> Runtime:
     """The runtime of a bot; SandboxUnavailable when this machine lacks it or must not run it."""
-    runtime = find_runtimes().get(package.runtime)
+    runtime = find_runtimes().get(name)
     if runtime is None or not runtime.path:
-        raise SandboxUnavailable(f"the runtime {package.runtime} is not installed under /usr")
+        raise SandboxUnavailable(f"the runtime {name} is not installed under /usr")
     if runtime.requires_cgroup and not has_cgroup:
-        raise SandboxUnavailable(f"the runtime {package.runtime} needs a memory control group")
+        raise SandboxUnavailable(f"the runtime {name} needs a memory control group")
     return runtime
 
 

@@ -21,7 +21,7 @@ from engine.sandbox.bubblewrap import bot_environment, find_tools
 from engine.sandbox.builder import JailBuilder
 from engine.sandbox.places import find_state_dir, read_own_file, write_own_file
 from engine.sandbox.process import JailedProcess
-from engine.sandbox.runtimes import find_runtimes
+from engine.sandbox.runtimes import NUMPY, find_runtimes, has_numpy
 from engine.sandbox.seccomp import filter_key
 from engine.sandbox.slots import sweep_slots
 
@@ -178,4 +178,7 @@ def _describe_machine(builder: JailBuilder) -> list[tuple[str, bool, str]]:
         described.append(
             (f"runtime {runtime.name}", runs, detail if runs or not runtime.path else "needs a cgroup")
         )
+    described.append(
+        ("library numpy", has_numpy(), NUMPY if has_numpy() else "python3-numpy is not installed")
+    )
     return described

@@ -53,10 +53,13 @@ class Slot:
         """Where the bot's files lie, shown to the bot as ``/bot``."""
         return self.directory / "bot"
 
+    def make_bot_dir(self) -> None:
+        """The empty directory that the jail shows; files placed in it later are seen there too."""
+        _make_readable_dir(self.bot_dir, -1 if self.uid is None else self.uid)
+
     def place_files(self, package: BotPackage) -> None:
         """Write the bot's files for this slot's user alone to read; the names were checked by the archive."""
         group = -1 if self.uid is None else self.uid
-        _make_readable_dir(self.bot_dir, group)
         made = {self.bot_dir}
         for name, content in sorted(package.files.items()):
             path = self.bot_dir / name

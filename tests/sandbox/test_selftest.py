@@ -160,34 +160,6 @@ def test_no_call_is_both_allowed_and_refused() -> None:
     assert len(set(ALLOWED)) == len(ALLOWED)
 
 
-def test_node_and_native_bots_run_only_where_memory_can_be_bounded(launcher: BubblewrapLauncher) -> None:
-    script = """
-        console.log("ready");
-        const lines = require("readline").createInterface({input: process.stdin});
-        lines.on("line", line => console.log(line.toUpperCase()));
-        """
-    bots = [package(script, runtime="node", entry="main.js")]
-    for bot in bots:
-        process = start(launcher.launch(bot))
-        assert ask(process, "hello") == "HELLO"
-        process.close()
-    program = Path("/usr/bin/cat").read_bytes()
-    native = launcher.launch(package("", runtime="native", entry="cat", cat=program))
-    assert ask(native, "hello") == "hello"
-    native.close()
-
-    for bot in (*bots, package("", runtime="native", entry="cat")):
-        with pytest.raises(SandboxUnavailable, match="needs a memory control group"):
-            runtimes.find_runtime(bot, has_cgroup=False)
-
-
-def test_a_runtime_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runtimes, "NODES", ("/usr/bin/no-such-node",))
-
-    with pytest.raises(SandboxUnavailable, match="node is not installed"):
-        runtimes.find_runtime(package("", runtime="node", entry="main.js"), has_cgroup=True)
-
-
 def test_an_interpreter_outside_usr_does_not_count(tmp_path: Path) -> None:
     link = tmp_path / "python3"
     link.symlink_to(sys.executable)

@@ -1,0 +1,71 @@
+"""What bots can be written in here, what each needs, and what Python bots are offered besides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.match.launcher import SandboxUnavailable
+from engine.sandbox import runtimes
+from engine.sandbox.runtimes import find_runtime, find_runtimes, has_numpy, library_arguments
+from engine.sandbox.selftest import check_sandbox
+from tests.sandbox.bots import ask, package
+from tests.sandbox.conftest import Launch
+
+pytestmark = pytest.mark.sandbox
+
+NODE = """
+const lines = require("readline").createInterface({input: process.stdin});
+console.log("ready");
+lines.on("line", line => console.log(line.toUpperCase()));
+"""
+
+
+def test_a_bot_in_javascript_plays(play: Launch) -> None:
+    assert find_runtimes()["node"].path, "node is not installed under /usr"
+    bot = play(package(NODE, runtime="node", entry="main.js"))
+
+    assert ask(bot, "from node") == "FROM NODE"
+
+
+def test_a_native_bot_plays(launch: Launch) -> None:
+    echo = Path("/usr/bin/cat").read_bytes()
+    bot = launch(package("", runtime="native", entry="echo", echo=echo))
+
+    assert ask(bot, "from a program") == "from a program"
+
+
+def test_python_bots_have_numpy_where_debian_has_it(play: Launch) -> None:
+    source = "try:\n import numpy\n n = int(numpy.arange(4).sum())\nexcept ImportError: n = 'none'\n"
+    bot = play(package(f"{source}print('ready')\ninput()\nprint(n)"))
+
+    assert ask(bot) == ("6" if has_numpy() else "none")
+
+
+def test_python_bots_see_no_other_package_of_the_host(play: Launch) -> None:
+    source = "import sys\ntry:\n import seccomp\n n = 'seen'\nexcept ImportError: n = sys.path\n"
+    bot = play(package(f"{source}print('ready')\ninput()\nprint(n[0], n[-1])"))
+
+    assert ask(bot) == "/bot /site"
+
+
+def test_what_is_not_installed_is_unavailable_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runtimes, "NODES", ())
+    monkeypatch.setattr(runtimes, "NUMPY", "/usr/lib/nowhere/numpy")
+
+    with pytest.raises(SandboxUnavailable, match="node is not installed under /usr"):
+        find_runtime("node", has_cgroup=True)
+    assert library_arguments("python") == []
+
+
+def test_each_runtime_says_whether_it_needs_a_control_group() -> None:
+    needs = {name: runtime.requires_cgroup for name, runtime in find_runtimes().items()}
+    assert needs == {"python": False, "node": True, "native": True}
+    with pytest.raises(SandboxUnavailable, match="needs a memory control group"):
+        find_runtime("native", has_cgroup=False)
+
+
+def test_the_self_test_lists_runtimes_and_libraries() -> None:
+    names = [name for name, _, _ in check_sandbox().checks]
+    assert names[-4:] == ["runtime python", "runtime node", "runtime native", "library numpy"]
