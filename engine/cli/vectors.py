@@ -20,7 +20,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def run(args: argparse.Namespace) -> int:
-    """One line a failing case, then the count; 1 if any failed or none ran."""
+    """One line a failing case, then the count; 1 if any failed or none ran. CaseError for a malformed one."""
     failed = 0
     vectors = read_vectors(args.file)
     for vector in vectors:

@@ -38,23 +38,31 @@ KINDS: dict[str, Callable[[Mapping[str, Any], Case, Case], Case]] = {
 _CARD_SETS = frozenset({"table_after", "gained", "leftovers"})
 
 
+class CaseError(ScopaError):
+    """A case that asks for nothing that could be run."""
+
+
 def find_difference(vector: Case) -> str | None:
-    """None when the engine agrees with the case, else the first difference in words."""
-    kind = vector.get("kind")
-    if kind not in KINDS:
-        return f"unknown kind {kind!r}"
+    """None when the engine agrees with the case, else the first difference in words; CaseError."""
+    kind, expected = vector.get("kind"), vector.get("expect")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise CaseError("unknown_kind", f"{_name(vector)} is of the unknown kind {kind!r}"[:200])
+    if not isinstance(expected, dict) or not expected:
+        raise CaseError("nothing_expected", f"{_name(vector)} expects nothing")
     try:
-        expected, given = vector["expect"], vector["in"]
-        actual = KINDS[kind](vector.get("rules", {}), given, expected)
+        actual = KINDS[kind](vector.get("rules", {}), vector["in"], expected)
     except ScopaError as error:
         return f"refused: {error.message} [{error.code}]"
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        return f"the case cannot be read: {type(error).__name__}: {error}"
-    if not isinstance(expected, dict) or not expected:
-        return "nothing is expected"
+        reason = f"{_name(vector)} cannot be read: {type(error).__name__}: {error}"
+        raise CaseError("unreadable_case", reason[:200]) from error
     if "error" in actual and "error" not in expected:
         return f"refused: {actual['error']}"
     return next((found for key in expected if (found := _compare(key, expected[key], actual))), None)
+
+
+def _name(vector: Case) -> str:
+    return f"case {str(vector.get('id', '?'))[:40]}"
 
 
 def _compare(key: str, expected: object, actual: Case) -> str | None:

@@ -66,12 +66,27 @@ def test_a_value_of_another_json_type_is_another_value() -> None:
     assert find_difference(vector) is not None
 
 
-def test_an_unknown_kind_or_a_broken_case_fails_loudly() -> None:
-    assert "unknown kind" in str(find_difference({"id": "?", "kind": "guess", "in": {}, "expect": {}}))
-    assert "cannot be read" in str(
-        find_difference({"id": "?", "kind": "legal", "in": {}, "expect": {"count": 0}})
-    )
-    assert "nothing is expected" in str(find_difference({**by_id("L01"), "expect": {}}))
+MALFORMED = [
+    ({"id": "?", "kind": "guess", "in": {}, "expect": {}}, "unknown_kind"),
+    ({"id": "?", "kind": ["legal"], "in": {}, "expect": {"count": 0}}, "unknown_kind"),
+    ({"id": "?", "kind": "legal", "in": {}, "expect": {"count": 0}}, "unreadable_case"),
+    ({"id": "?", "kind": "legal", "expect": {"count": 0}}, "unreadable_case"),
+    ({**by_id("L01"), "expect": {}}, "nothing_expected"),
+    ({**by_id("L01"), "expect": [1]}, "nothing_expected"),
+]
+
+
+@pytest.mark.parametrize(("vector", "code"), MALFORMED)
+def test_a_malformed_case_is_wrong_usage_and_names_itself(
+    tmp_path: Path, vector: dict[str, object], code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "vectors.json"
+    path.write_text(json.dumps({"vectors": [by_id("L02"), vector]}))
+    assert main(["vectors", str(path)]) == 2
+    told = capsys.readouterr().err
+    assert f"case {vector['id']}" in told
+    assert f"[{code}]" in told
+    assert len(told.splitlines()) == 1
 
 
 def test_the_command_counts_failures_and_says_which(
