@@ -13,7 +13,9 @@ from engine.match.spec import PlayerSpec, SetReport
 from engine.match.validation import FirstFault, find_fault, self_play_spec
 from engine.rules import PRESET_NAMES, ScopaError, preset
 
-STDERR_LINES = 12
+# Of what a bot wrote to stderr, its end: a jail keeps 64 KiB of it, which may be one line.
+STDERR_LINES = 20
+STDERR_COLUMNS = 160
 
 
 def add_parser(subparsers: Any) -> None:
@@ -73,9 +75,19 @@ def _describe_fault(fault: FirstFault) -> str:
     lines = [f"FAILED  {code}: {fault.message} (game {fault.mirror + 1}, seat {fault.seat}, {where})"]
     if fault.line:
         lines.append(f"    its line: {fault.line}")
-    shown = fault.stderr.strip().splitlines()[-STDERR_LINES:]
-    lines += [f"    stderr: {_printable(line)}" for line in shown]
+    lines += [f"    stderr: {line}" for line in _last_lines(fault.stderr)]
     return "\n".join(lines)
+
+
+def _last_lines(text: str) -> list[str]:
+    lines = text.strip().splitlines()
+    left_out = len(lines) - STDERR_LINES
+    shown = [_shorten(_printable(line)) for line in lines[-STDERR_LINES:]]
+    return [f"({left_out} lines before)", *shown] if left_out > 0 else shown
+
+
+def _shorten(line: str) -> str:
+    return line if len(line) <= STDERR_COLUMNS else f"{line[:STDERR_COLUMNS]}…"
 
 
 def _printable(text: str) -> str:

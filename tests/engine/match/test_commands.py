@@ -80,6 +80,15 @@ def test_a_crash_shows_the_exit_code_and_the_last_of_stderr(write_bot, capsys):
     assert "KeyError: 'settebello'" in text
 
 
+@pytest.mark.parametrize("noise", ["'x' * 60_000", "'\\n'.join(map(str, range(12_000)))"])
+def test_of_a_long_stderr_only_the_end_is_shown(noise, write_bot, capsys):
+    bot = write_bot(f"sys.stderr.write({noise} + '\\nthe last line'); sys.stderr.flush(); sys.exit(3)")
+    _, text = check(bot, capsys)
+    assert "stderr: the last line" in text
+    assert len(text.splitlines()) <= 23
+    assert len(text) < 1500
+
+
 def test_a_killed_bot_names_the_signal(write_bot, capsys):
     status, text = check(write_bot("import os; os.kill(os.getpid(), 9)"), capsys)
     assert (status, "CRASHED SIGNAL 9" in text) == (1, True)
