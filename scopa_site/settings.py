@@ -286,6 +286,12 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 60},
     },
+    # Only makes it prompt: every look at a table judges its clock.
+    "settle-tables": {
+        "task": "tournaments.tasks.settle_tables",
+        "schedule": 2.0,
+        "options": {"expires": 10},
+    },
     "refit-stale-pools": {
         "task": "tournaments.tasks.refit_stale_pools",
         "schedule": 15.0,

@@ -6,7 +6,16 @@ import socket
 
 from celery import shared_task
 
-from tournaments.services import entry_checks, play, queue, rating, rounds, self_check, validation
+from tournaments.services import (
+    entry_checks,
+    play,
+    queue,
+    rating,
+    rounds,
+    self_check,
+    table_settling,
+    validation,
+)
 
 
 def worker_name() -> str:
@@ -51,3 +60,8 @@ def fit_pool(pool_id: int) -> bool:
 @shared_task(name="tournaments.tasks.refit_stale_pools")
 def refit_stale_pools() -> int:
     return rating.fit_stale_pools()
+
+
+@shared_task(name="tournaments.tasks.settle_tables")
+def settle_tables() -> int:
+    return table_settling.settle_overdue()
