@@ -20,7 +20,7 @@ from tournaments.services.events import TournamentPlan
 
 
 class SignUpForm(BaseUserCreationForm):
-    """A name and a password; the address is only for a forgotten one."""
+    """A name and a password; an address is nobody's to ask for."""
 
     username = UsernameField(
         label=_("Name"), max_length=40, help_text=_("Letters, digits and @ . + - _ only. Everybody sees it.")
@@ -29,7 +29,7 @@ class SignUpForm(BaseUserCreationForm):
     class Meta(BaseUserCreationForm.Meta):
         model = User
         fields = ("username", "email")
-        help_texts = {"email": _("Only used if you forget your password.")}
+        help_texts = {"email": _("Optional. Nobody else sees it.")}
 
 
 class BotForm(forms.Form):
