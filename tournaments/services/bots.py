@@ -23,10 +23,15 @@ MAX_OPEN_SUBMISSIONS_PER_OWNER = 3
 
 
 def create_bot(*, owner: User, name: str, description: str = "") -> Bot:
-    """A bot without a version yet. Refused: `bot_name_taken`, `too_many_bots`."""
+    """A bot without a version yet.
+
+    Refused: `bot_name_empty`, `bot_name_invisible`, `bot_name_taken`, `too_many_bots`.
+    """
     name = " ".join(name.split())
-    if not name or not name.isprintable():
+    if not name:
         raise Refused("bot_name_empty", _("Give the bot a name."))
+    if not name.isprintable():
+        raise Refused("bot_name_invisible", _("The name has characters that cannot be seen. Leave them out."))
     if Bot.objects.filter(owner=owner).count() >= MAX_BOTS_PER_OWNER:
         raise Refused("too_many_bots", _("You have as many bots as one owner may have."))
     try:

@@ -84,6 +84,15 @@ def test_a_name_that_is_taken_is_refused_on_the_form(cast: Cast) -> None:
     assert 'name="name"' in answer.content.decode()
 
 
+@pytest.mark.parametrize("name", ["Lu\u200bpo", "\u202eopuL", "Lu\u00adpo"])
+def test_a_name_with_signs_that_cannot_be_seen_is_refused_in_its_own_words(cast: Cast, name: str) -> None:
+    answer = post(client_of(cast.stranger), "/bots/new/", {"name": name})
+    assert answer.status_code == 400
+    told = "The name has characters that cannot be seen. Leave them out. (bot_name_invisible)"
+    assert told in answer.content.decode()
+    assert not Bot.objects.filter(owner=cast.stranger).exists()
+
+
 def test_an_upload_is_kept_and_its_report_opens(cast: Cast) -> None:
     client = client_of(cast.owner)
     path = f"/bots/{cast.owners_bot.pk}/upload/"
