@@ -89,7 +89,7 @@ def _rates_by_seat() -> list[RateLine]:
         .annotate(all=Count("pk"), late=Count("pk", filter=Q(verdict__in=TIMEOUTS)))
         .order_by("seat")
     )
-    return [RateLine(str(row["seat"] + 1), row["late"], row["all"]) for row in counts]
+    return [RateLine(str(row["seat"]), row["late"], row["all"]) for row in counts]
 
 
 def _tries() -> list[TryLine]:

@@ -99,7 +99,7 @@ def test_time_outs_are_counted_by_machine_and_by_seat(cast: Cast) -> None:
         ("kiefer", 0, 2),
         ("larice", 1, 2),
     ]
-    assert [(line.name, line.timeouts, line.seats) for line in found.seats] == [("1", 0, 2), ("2", 1, 2)]
+    assert [(line.name, line.timeouts, line.seats) for line in found.seats] == [("0", 0, 2), ("1", 1, 2)]
     assert found.host_test
     assert found.host_test.statistic == pytest.approx(4 / 3)
     assert [(line.worker, line.finished) for line in found.tries] == [("a@kiefer", 1), ("b@larice", 1)]

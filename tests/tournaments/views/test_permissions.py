@@ -112,6 +112,7 @@ def test_notes_and_stderr_are_shown_to_their_owner_alone_and_escaped(club: Club)
     own = client_of(club.cast.owner).get(path).content.decode()
     assert "&lt;script&gt;alert(1)" in own
     assert "I &lt;b&gt;count" in own
+    assert f"game 1, seat {seat.seat}" in own
     assert "<script>alert" not in own
     for other in (None, club.cast.rival, club.cast.organiser):
         assert "alert(1)" not in client_of(other).get(path).content.decode()
