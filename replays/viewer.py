@@ -124,7 +124,7 @@ def viewer_setup(
 
 def name_seats(frames: Mapping[str, Any]) -> list[str]:
     """The name at each seat, or its number where a name was forgotten."""
-    return [seat["name"] or _("Seat %(number)s") % {"number": seat["seat"] + 1} for seat in frames["seats"]]
+    return [seat["name"] or _("Seat %(number)s") % {"number": seat["seat"]} for seat in frames["seats"]]
 
 
 def name_sides(frames: Mapping[str, Any]) -> list[str]:

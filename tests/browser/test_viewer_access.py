@@ -189,3 +189,15 @@ def test_without_scripts_the_page_is_a_list_of_moves_with_its_sheets(
     assert page.locator(".move:visible").count() == len(frames["frames"])
     assert page.locator("table.sheet:visible").count() == len(frames["deals"])
     assert page.locator(".controls:visible").count() == 0
+
+
+def test_on_a_phone_a_game_is_verified_from_the_share_dialog(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    name, _frames = store_game()
+    page = new_page(width=360, height=740, has_touch=True)
+    ReplayPage(page, f"{live_site}/g/{name}/")
+    page.click("[data-share-open]")
+    page.click("[data-share] [data-verify-open]")
+    page.wait_for_selector('[data-verdict][data-state="good"]')
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
