@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from engine.record import frames_json
-from replays.viewer import format_time, mark_of, present_game
+from replays.viewer import format_time, mark_of, name_seats, present_game
 from replays.wording import (
     card_name,
     describe_action,
@@ -97,6 +97,12 @@ def test_partners_share_a_line_and_sides_of_one_name_are_told_apart() -> None:
     for seat in frames["seats"]:
         seat["name"] = "Lupo"
     assert [side.name for side in present_game(frames).sides] == ["Lupo (1)", "Lupo (2)"]
+
+
+def test_a_seat_without_a_name_is_called_by_the_number_it_has_in_the_log() -> None:
+    nameless = frames_json(random_log("scopa"))
+    nameless["seats"][0]["name"] = None
+    assert name_seats(nameless)[0] == "Seat 0"
 
 
 def test_a_log_that_goes_wrong_names_deal_and_play_counted_from_one() -> None:

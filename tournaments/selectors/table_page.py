@@ -130,7 +130,7 @@ def table_page(state: Mapping[str, Any]) -> TablePage:
 
 
 def _names(state: Mapping[str, Any]) -> list[str]:
-    names = [_("Seat %(number)s") % {"number": seat + 1} for seat in range(state["seat_count"])]
+    names = [_("Seat %(number)s") % {"number": seat} for seat in range(state["seat_count"])]
     for seat in state["seats"]:
         names[seat["seat"]] = seat["name"] or names[seat["seat"]]
     return names
