@@ -18,6 +18,8 @@ from engine.sandbox.slots import Slot
 from engine.sandbox.timing import ZERO, ProcessClock, Reading, charge_turn
 
 CHUNK_BYTES = 1 << 16
+# A turn shorter than this cannot have been read late by more.
+LATE_NS = 500_000
 
 
 class JailedProcess:
@@ -48,6 +50,7 @@ class JailedProcess:
         self._is_starting = not is_warm
         self._is_paused = False
         self._settled: Reading | None = None
+        self._delay_before, self._late_ns = pump.delay.read(), 0
         pump.watch(jail.stdout, READ, self._read_stdout)
         pump.watch(jail.stderr, READ, self._read_stderr)
         pump.watch(jail.outer_handle, READ, self._notice_end)
@@ -68,13 +71,15 @@ class JailedProcess:
                 raise BotFault(Verdict.TIMEOUT_MOVE)
             left = deadline - time.monotonic()
             self._pump.run(left)
-        self._turn_end_ns = self._turn_end_ns or time.monotonic_ns()
+        if self._turn_end_ns is None:
+            self._end_turn()
         return line
 
     def begin_start(self) -> None:
         """From here on the bot of a warm jail is starting: its time is counted from now."""
         self._is_starting, self._turn_end_ns = True, None
-        self._turn_before, self._turn_start_ns = self._read_clock(), time.monotonic_ns()
+        self._turn_before, self._delay_before = self._read_clock(), self._pump.delay.read()
+        self._turn_start_ns = time.monotonic_ns()
 
     def has_output(self) -> bool:
         """See BotProcess. A part of a line counts."""
@@ -91,7 +96,8 @@ class JailedProcess:
         self._is_starting = self._is_paused = False
         # What was read after the stop still holds; what the bot used on its way to the stop is this turn's.
         self._turn_before = self._settled or self._read_clock()
-        self._turn_end_ns = None
+        self._turn_end_ns, self._late_ns = None, 0
+        self._delay_before = self._pump.delay.read()
         self._turn_start_ns = time.monotonic_ns()
         self._signal_bot(signal.SIGCONT)
 
@@ -101,7 +107,7 @@ class JailedProcess:
         if self._is_paused:
             self._settled = after
         wall_ns = (self._turn_end_ns or time.monotonic_ns()) - self._turn_start_ns
-        return charge_turn(wall_ns, self._turn_before, after)
+        return charge_turn(wall_ns, self._turn_before, after, self._late_ns)
 
     def close(self) -> Ending:
         """See BotProcess."""
@@ -158,8 +164,8 @@ class JailedProcess:
     def _end_start(self) -> None:
         """Stop the bot although nobody may be waiting for it: it must not think while others still start."""
         self._is_starting = False
+        self._end_turn()
         self.pause()
-        self._turn_end_ns = time.monotonic_ns()
 
     def _read_stderr(self) -> None:
         chunk = self._read_chunk(self.jail.stderr)
@@ -209,6 +215,11 @@ class JailedProcess:
             self._fault = SandboxUnavailable(explain(str(self._errors)))
         else:
             self._blame(Verdict.CRASHED, describe_exit(code))
+
+    def _end_turn(self) -> None:
+        self._turn_end_ns = time.monotonic_ns()
+        if self._turn_end_ns - self._turn_start_ns > LATE_NS:
+            self._late_ns = self._pump.delay.read() - self._delay_before
 
     def _read_clock(self) -> Reading:
         clock = self._find_clock()

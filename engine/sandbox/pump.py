@@ -6,6 +6,8 @@ import math
 import select
 from collections.abc import Callable
 
+from engine.sandbox.timing import OwnDelay
+
 READ = select.POLLIN
 WRITE = select.POLLOUT
 
@@ -16,6 +18,7 @@ class Pump:
     def __init__(self) -> None:
         self._poll = select.poll()
         self._actions: dict[int, Callable[[], None]] = {}
+        self.delay = OwnDelay()
 
     def watch(self, descriptor: int, events: int, action: Callable[[], None]) -> None:
         """Call ``action`` whenever the descriptor is ready or its other end is gone."""

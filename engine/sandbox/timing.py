@@ -1,6 +1,7 @@
 """What a turn costs: wall time less the time the bot stood ready and was not let run.
 
 Wall time alone would charge a bot for the load of the machine, CPU time alone would not charge its sleeping.
+The wall time is the runner's, so that what the runner waited before it could read the line is taken off too.
 The kernel counts the waiting of every thread in /proc/PID/task/*/schedstat. Threads of the bot's own can push
 that sum up as they please, so the charge never falls below the CPU time they used, nor rises above the wall.
 """
@@ -31,16 +32,35 @@ class Reading:
 ZERO = Reading(0, 0)
 
 
-def charge_turn(wall_ns: int, before: Reading, after: Reading) -> Charge:
-    """The charge of a turn between two readings; microseconds."""
+def charge_turn(wall_ns: int, before: Reading, after: Reading, late_ns: int = 0) -> Charge:
+    """The charge of a turn between two readings, whose end was noticed ``late_ns`` late; microseconds."""
     cpu = max(0, after.cpu - before.cpu)
     if before.waited is None or after.waited is None:
-        spent = cpu + max(0, wall_ns - cpu - IDLE_GRACE_NS)
+        spent = cpu + max(0, wall_ns - late_ns - cpu - IDLE_GRACE_NS)
     else:
         # A thread that ended took its count along: never let that give or take time.
-        spent = wall_ns - max(0, after.waited - before.waited)
+        spent = wall_ns - late_ns - max(0, after.waited - before.waited)
     spent = min(max(spent, cpu), wall_ns)
     return Charge(spent_us=spent // 1000, wall_us=wall_ns // 1000, cpu_us=cpu // 1000)
+
+
+class OwnDelay:
+    """How long the calling thread itself has waited for a CPU: a line that it reads late came no later."""
+
+    def __init__(self) -> None:
+        self._file: int | None = None
+        with suppress(OSError):
+            self._file = os.open("/proc/thread-self/schedstat", os.O_RDONLY | os.O_CLOEXEC)
+
+    def read(self) -> int:
+        """Nanoseconds; 0 where the kernel does not count."""
+        return 0 if self._file is None else _parse_waited(os.pread(self._file, 128, 0))
+
+    def close(self) -> None:
+        """Let go of /proc."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
 
 
 class ProcessClock:

@@ -24,6 +24,14 @@ def test_waiting_for_a_processor_is_not_charged() -> None:
     assert charge_ms(wall=245, cpu=18, waited=226) == 19
 
 
+def test_what_the_runner_waited_before_it_read_the_answer_is_not_charged() -> None:
+    after = Reading(18 * MS, 200 * MS)
+
+    assert charge_turn(245 * MS, ZERO, after, late_ns=26 * MS).spent_us == 19_000
+    assert charge_turn(245 * MS, ZERO, after, late_ns=900 * MS).spent_us == 18_000
+    assert charge_turn(245 * MS, ZERO, Reading(0, None), late_ns=100 * MS).spent_us == 45_000
+
+
 def test_sleeping_is_charged() -> None:
     assert charge_ms(wall=100, cpu=1, waited=0) == 100
 
