@@ -41,6 +41,8 @@ class SubmissionShape(serializers.ModelSerializer):
             "reason_code",
             "reason",
             "report",
+            "planned_count",
+            "conditions",
             "submitted_at",
             "judged_at",
         )
@@ -68,10 +70,11 @@ class EntryShape(serializers.ModelSerializer):
     owner = serializers.CharField(source="bot.owner.username")
     version = serializers.IntegerField(source="submission.number")
     sha256 = serializers.CharField(source="submission.sha256")
+    status = serializers.CharField(help_text="PENDING while house rules are tried, ACCEPTED or REFUSED")
 
     class Meta:
         model = Entry
-        fields = ("number", "bot", "name", "owner", "version", "sha256", "withdrawn_at")
+        fields = ("number", "bot", "name", "owner", "version", "sha256", "status", "withdrawn_at")
 
 
 class TournamentShape(serializers.ModelSerializer):
@@ -189,6 +192,9 @@ class SetShape(serializers.Serializer):
     status = serializers.CharField(source="match_set.status")
     commitment = serializers.CharField(source="match_set.commitment")
     attempt_count = serializers.IntegerField(source="match_set.attempt_count")
+    reason_code = serializers.CharField(
+        source="match_set.reason_code", help_text="why it did not end by its cards, or waits"
+    )
     games = GameShape(many=True)
 
 
@@ -207,6 +213,10 @@ class MatchShape(serializers.Serializer):
     round = serializers.IntegerField(source="match.round.number")
     number = serializers.IntegerField(source="match.number")
     status = serializers.CharField(source="match.status")
+    ruling = serializers.CharField(
+        source="match.ruling", help_text="FIRST, SECOND or DRAW where the staff decided it"
+    )
+    reason_code = serializers.CharField(source="match.reason_code")
     finished_at = serializers.DateTimeField(source="match.finished_at", allow_null=True)
     sides = MatchSideShape(many=True)
     sets = SetShape(many=True)

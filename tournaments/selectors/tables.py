@@ -102,7 +102,7 @@ def _match_result(
         first_score=first,
         second_score=second,
         margin=cards - other_cards,
-        forfeited=bool(ruling) and not scores,
+        forfeited=ruling in (Ruling.FIRST, Ruling.SECOND) and not scores,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
@@ -72,8 +72,13 @@ def retire(submission: Submission, *, code: str, reason: str) -> bool:
     if not changed:
         return False
     Bot.objects.filter(pk=submission.bot_id, active_submission=submission).update(active_submission=None)
-    live = Q(tournament__status__in=[Tournament.Status.OPEN, Tournament.Status.RUNNING])
-    for entry in Entry.objects.filter(live, submission=submission, withdrawn_at=None).order_by("pk"):
+    events = Tournament.objects.filter(
+        status__in=[Tournament.Status.OPEN, Tournament.Status.RUNNING], entries__submission=submission
+    )
+    # No round is paired and no event starts meanwhile.
+    held = list(Tournament.objects.select_for_update().filter(pk__in=events.values("pk")).order_by("pk"))
+    entries = Entry.objects.filter(tournament__in=held, submission=submission, withdrawn_at=None)
+    for entry in entries.order_by("pk"):
         _withdraw(entry, code, reason)
     return True
 

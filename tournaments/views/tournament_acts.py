@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.forms import EntryForm
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.services import events
 from tournaments.views.acts import button_of, member
 from tournaments.views.tournaments import tournament_or_404, tournament_response
@@ -49,11 +49,14 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
 
 @button_of("tournament", "slug")
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    def act(tournament: Tournament) -> None:
+    def act(tournament: Tournament) -> str:
         form = EntryForm(request.POST)
         if not form.is_valid():
             raise Refused("no_such_bot", _("Choose one of your bots."))
-        events.enter_bot(actor=member(request), tournament=tournament, bot=form.cleaned_data["bot"])
+        entry = events.enter_bot(actor=member(request), tournament=tournament, bot=form.cleaned_data["bot"])
+        if entry.status == Entry.Status.PENDING:
+            return _("Your bot now plays itself under the house rules. It is entered if it passes.")
+        return ""
 
     return _act(request, slug, act, _("Your bot is entered. Good luck."))
 
@@ -69,13 +72,14 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _act(request, slug, act, _("The entry is withdrawn."))
 
 
-def _act(request: HttpRequest, slug: str, act: Callable[[Tournament], None], done: str) -> HttpResponse:
+def _act(request: HttpRequest, slug: str, act: Callable[[Tournament], str | None], done: str) -> HttpResponse:
+    """`act` may answer with other words than `done`."""
     tournament = tournament_or_404(request, slug)
     try:
-        act(tournament)
+        told = act(tournament)
     except Refused as refusal:
         reason = f"{refusal.message} ({refusal.code})"
         fresh = tournament_or_404(request, slug)
         return tournament_response(request, fresh, refusal=reason, status=refusal.status)
-    messages.success(request, done)
+    messages.success(request, told or done)
     return redirect("tournament", slug)

@@ -185,6 +185,13 @@ def test_a_ruling_stands_above_the_games_and_stops_what_is_open(cast: Cast, staf
         set_acts.adjudicate(order(staff), match_set.match, Ruling.NONE)
 
 
+def test_a_match_ruled_drawn_before_its_first_card_is_half_a_point_each(
+    staff: User, match_set: MatchSet
+) -> None:
+    set_acts.adjudicate(order(staff), match_set.match, Ruling.DRAW)
+    assert points_of(match_set) == [0.5, 0.5]
+
+
 def test_a_void_match_counts_as_unplayed_for_both(match_set: MatchSet) -> None:
     make_void(match_set)
     rows = tables_of(match_set.match.round.tournament).rows

@@ -72,6 +72,10 @@ def test_no_answer_about_a_running_tournament_holds_a_seed_or_a_deck(club: Club,
         pages += [
             "/admin/tournaments/tournament/",
             f"/admin/tournaments/tournament/{club.running.pk}/change/",
+            "/staff/health/",
+            "/staff/workers/",
+            "/staff/acts/",
+            *(f"/staff/matches/{match_set.match_id}/" for match_set in open_sets(club.running)),
         ]
     for path in pages:
         answer = client.get(path)
