@@ -20,8 +20,8 @@ AnyForm = Form | ModelForm
 View = Callable[..., HttpResponse]
 
 
-def button_of(page: str, *keys: str) -> Callable[[View], View]:
-    """A view behind a button of `page`: a member's POST acts; a GET is led to the page that has the button.
+def leads_to(page: str, *keys: str) -> Callable[[View], View]:
+    """A view that acts on a POST; a GET is led to the `page` that has the button.
 
     The GET comes from a log-in in between, a change of language on a refusal, or a link that was passed on.
     `keys` are the view's arguments that are in the page's address.
@@ -33,9 +33,18 @@ def button_of(page: str, *keys: str) -> Callable[[View], View]:
         def act_or_lead(request: HttpRequest, **kwargs: Any) -> HttpResponse:
             if request.method != "POST":
                 return redirect(page, **{key: kwargs[key] for key in keys})
-            return login_required(view)(request, **kwargs)
+            return view(request, **kwargs)
 
         return act_or_lead
+
+    return decorate
+
+
+def button_of(page: str, *keys: str) -> Callable[[View], View]:
+    """As `leads_to`, for members: a stranger's POST goes to the log-in first."""
+
+    def decorate(view: View) -> View:
+        return leads_to(page, *keys)(login_required(view))
 
     return decorate
 

@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from engine.rules import PRESET_NAMES, RuleSet
 from engine.rules.options import Value
@@ -21,7 +21,7 @@ from tournaments.rulebook.documents import overrides_of, read_rules
 from tournaments.rulebook.verdict import Verdict, judge_rules, refuse_values
 from tournaments.selectors.events import visible_tournaments
 from tournaments.services.events import create_tournament
-from tournaments.views.acts import member, submit, visitor
+from tournaments.views.acts import button_of, member, submit, visitor
 
 FIRST_VARIANT = "scopa"
 
@@ -40,8 +40,7 @@ def show_new_tournament(request: HttpRequest) -> HttpResponse:
     return _create(request, form, house)
 
 
-@login_required
-@require_POST
+@button_of("tournament-new")
 def show_house_rules(request: HttpRequest) -> HttpResponse:
     """The choices of another game, with what was chosen so far (htmx)."""
     _form, house = _forms(request.POST)
@@ -51,8 +50,7 @@ def show_house_rules(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/house/section.html", context)
 
 
-@login_required
-@require_POST
+@button_of("tournament-new")
 def check_house_rules(request: HttpRequest) -> HttpResponse:
     """The verdict on what is chosen at this moment (htmx)."""
     form, house = _forms(request.POST)

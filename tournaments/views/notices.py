@@ -2,11 +2,11 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.selectors.staff import notices_of
 from tournaments.services.notices import mark_read
-from tournaments.views.acts import member
+from tournaments.views.acts import button_of, member
 
 NOTICES_SHOWN = 200
 
@@ -21,8 +21,7 @@ def show_notices(request: HttpRequest) -> HttpResponse:
     )
 
 
-@login_required
-@require_POST
+@button_of("notices")
 def read_notices(request: HttpRequest) -> HttpResponse:
     mark_read(user=member(request))
     return redirect("notices")

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.bots import BASELINES
 from tournaments.errors import Refused
@@ -21,7 +21,7 @@ from tournaments.services import tables
 from tournaments.services.table_play import play_action, resign_game
 from tournaments.services.table_settling import settle_game
 from tournaments.table_form import TableForm
-from tournaments.views.acts import submit
+from tournaments.views.acts import leads_to, submit
 from tournaments.views.play_documents import answer_act
 from tournaments.views.visitors import person_of, player_of
 
@@ -61,7 +61,7 @@ def show_table(request: HttpRequest, game_id: str, token: str = "") -> HttpRespo
     return render(request, f"tournaments/play/{name}.html", context)
 
 
-@require_POST
+@leads_to("table", "game_id")
 def sit(request: HttpRequest, game_id: str) -> HttpResponse:
     return _act(
         request,
@@ -75,7 +75,7 @@ def sit(request: HttpRequest, game_id: str) -> HttpResponse:
     )
 
 
-@require_POST
+@leads_to("table", "game_id")
 def invite_bot(request: HttpRequest, game_id: str) -> HttpResponse:
     return _act(
         request,
@@ -89,12 +89,12 @@ def invite_bot(request: HttpRequest, game_id: str) -> HttpResponse:
     )
 
 
-@require_POST
+@leads_to("table", "game_id")
 def leave(request: HttpRequest, game_id: str) -> HttpResponse:
     return _act(request, game_id, lambda person: tables.leave_table(person=person, game_id=game_id))
 
 
-@require_POST
+@leads_to("table", "game_id")
 def play(request: HttpRequest, game_id: str) -> HttpResponse:
     """A play of the own seat: `n` says what it answers, `play` what it is."""
     return _act(
@@ -109,7 +109,7 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
     )
 
 
-@require_POST
+@leads_to("table", "game_id")
 def resign(request: HttpRequest, game_id: str) -> HttpResponse:
     return _act(request, game_id, lambda person: resign_game(person=person, game_id=game_id))
 

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import Refused
 from tournaments.models import MatchSet, Submission
@@ -17,7 +17,7 @@ from tournaments.selectors.staff import find_set
 from tournaments.services import bot_acts, set_acts
 from tournaments.services.staff_acts import Order
 from tournaments.staff_forms import ActForm, RulingForm
-from tournaments.views.acts import member
+from tournaments.views.acts import leads_to, member
 from tournaments.views.staff import bot_or_404, bot_response, match_or_404, match_response
 from tournaments.views.staff_gate import staff_only
 
@@ -29,23 +29,25 @@ SET_ACTS: dict[str, Callable[[Order, MatchSet], bool]] = {
 }
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @staff_only
 def act_on_set(request: HttpRequest, set_id: int, act: str) -> HttpResponse:
     match_set = find_set(set_id)
     if match_set is None or act not in SET_ACTS:
         raise Http404
+    if request.method != "POST":
+        return redirect("staff-match", match_set.match_id)
     return _on_match(request, match_set.match_id, lambda order: SET_ACTS[act](order, match_set))
 
 
-@require_POST
+@leads_to("staff-match", "match_id")
 @staff_only
 def cancel_match(request: HttpRequest, match_id: int) -> HttpResponse:
     match = match_or_404(match_id)
     return _on_match(request, match.pk, lambda order: set_acts.cancel_match(order, match))
 
 
-@require_POST
+@leads_to("staff-match", "match_id")
 @staff_only
 def adjudicate(request: HttpRequest, match_id: int) -> HttpResponse:
     match, form = match_or_404(match_id), RulingForm(request.POST)
@@ -53,7 +55,7 @@ def adjudicate(request: HttpRequest, match_id: int) -> HttpResponse:
     return _on_match(request, match.pk, lambda order: set_acts.adjudicate(order, match, ruling))
 
 
-@require_POST
+@leads_to("staff-bot", "bot_id")
 @staff_only
 def disable_bot(request: HttpRequest, bot_id: int) -> HttpResponse:
     bot = bot_or_404(bot_id)
@@ -64,7 +66,7 @@ def disable_bot(request: HttpRequest, bot_id: int) -> HttpResponse:
     return redirect("staff-bot", bot_id)
 
 
-@require_POST
+@leads_to("staff-health")
 @staff_only
 def check_again(request: HttpRequest, submission_id: int) -> HttpResponse:
     submission = Submission.objects.filter(pk=submission_id).first()

@@ -15,7 +15,38 @@ def buttons(club: Club) -> list[tuple[str, str]]:
         (f"/bots/{bot.pk}/upload/", f"/bots/{bot.pk}/"),
         (report + "disable/", report),
         ("/settings/tokens/abcdefgh/revoke/", "/settings/tokens/"),
+        ("/tournaments/new/house/", "/tournaments/new/"),
+        ("/tournaments/new/check/", "/tournaments/new/"),
+        ("/notices/read/", "/notices/"),
     ]
+
+
+def staff_buttons(club: Club) -> list[tuple[str, str]]:
+    match, bot = club.running_match, club.cast.owners_bot
+    acts = ("cancel", "requeue", "run-again", "rescind")
+    return [
+        *(
+            (f"/staff/sets/{match.sets.earliest('number').pk}/{act}/", f"/staff/matches/{match.pk}/")
+            for act in acts
+        ),
+        (f"/staff/matches/{match.pk}/cancel/", f"/staff/matches/{match.pk}/"),
+        (f"/staff/matches/{match.pk}/adjudicate/", f"/staff/matches/{match.pk}/"),
+        (f"/staff/bots/{bot.pk}/disable/", f"/staff/bots/{bot.pk}/"),
+        (f"/staff/submissions/{bot.active_submission_id}/check-again/", "/staff/health/"),
+    ]
+
+
+def test_a_button_of_the_staff_leads_to_its_page(club: Club) -> None:
+    for button, page in staff_buttons(club):
+        led = client_of(club.staff).get(button)
+        assert (led.status_code, led.headers["Location"]) == (302, page), button
+
+
+@pytest.mark.parametrize("act", ["sit", "bot", "leave", "play", "resign"])
+@pytest.mark.django_db
+def test_a_button_of_a_table_leads_to_the_table(act: str) -> None:
+    led = client_of(None).get(f"/t/abcdefgh/{act}/")
+    assert (led.status_code, led.headers["Location"]) == (302, "/t/abcdefgh/")
 
 
 def test_who_logs_in_on_the_way_to_a_button_lands_on_its_page(club: Club) -> None:

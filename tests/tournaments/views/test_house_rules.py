@@ -186,7 +186,7 @@ def test_a_drafts_rules_are_seen_by_its_organiser_only(cast: Cast, client: Clien
 
 @pytest.mark.parametrize("path", [CHECK, HOUSE])
 def test_checking_is_for_members_by_post(cast: Cast, client: Client, path: str) -> None:
-    assert client_of(cast.organiser).get(path).status_code == 405
+    assert client_of(cast.organiser).get(path).headers["Location"] == NEW
     assert post(client, path).status_code == 302  # type: ignore[attr-defined]
 
 
