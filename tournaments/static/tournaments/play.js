@@ -10,6 +10,7 @@ let asking = null;
 let askedAgain = false;
 let timer = 0;
 let stream = null;
+let isBehind = false;
 let seenAt = performance.now();
 
 const part = () => root.querySelector("[data-part-of]");
@@ -40,9 +41,10 @@ async function refresh() {
   asking = fetch(root.dataset.part, { headers: { Accept: "text/html" } });
   try {
     const answer = await asking;
+    isBehind = !answer.ok;
     if (answer.ok) replacePart(await answer.text());
   } catch {
-    // the next poll asks again
+    isBehind = true;
   } finally {
     asking = null;
     plan();
@@ -57,7 +59,7 @@ async function refresh() {
 function plan() {
   clearTimeout(timer);
   if (isOver()) return;
-  const isFollowing = stream?.readyState === EventSource.OPEN;
+  const isFollowing = stream?.readyState === EventSource.OPEN && !isBehind;
   const left = Number(part().dataset.leftMs ?? Infinity) + LATE_MS;
   timer = setTimeout(refresh, Math.min(left, isFollowing ? QUIET_POLL_MS : POLL_MS));
 }
@@ -101,5 +103,6 @@ setInterval(() => {
 
 // A page that comes back from the background has slept through the stream.
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
+window.addEventListener("online", refresh);
 follow();
 plan();
