@@ -1,6 +1,6 @@
 """Is this machine too busy to blame a bot for being late?
 
-Only the referee's own process is looked at, while every bot is stopped: what a bot does to the counters of
+Only the thread of the runner is looked at, while every bot is stopped: what a bot does to the counters of
 its own threads can make it cheap, but can never make a lost game void.
 """
 
