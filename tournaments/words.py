@@ -50,6 +50,16 @@ TIE_BREAKS: dict[str, tuple[Text, Text]] = {
     "WIN": (_("Wins"), _("Matches won, walk-overs and full-point byes included.")),
 }
 
+# What an act that came too early or too late is told: the state it met, and what can be done in it.
+TOURNAMENT_STATES: dict[str, Text] = {
+    "DRAFT": _("This tournament is a draft: it can be changed, opened for entries or deleted."),
+    "OPEN": _("This tournament is open for entries: it can be started or called off."),
+    "RUNNING": _("This tournament is running: it finishes by itself when everything is played."),
+    "FINISHED": _("This tournament is finished: its results can be published."),
+    "PUBLISHED": _("This tournament is published: its results are final."),
+    "CANCELLED": _("This tournament was called off: nothing more can be done with it."),
+}
+
 
 def tell_verdict(verdict: str, bot: str) -> str:
     """One sentence on what a bot did; an unknown verdict is shown as it is."""

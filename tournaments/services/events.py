@@ -22,6 +22,7 @@ from tournaments.services.queue import queue_advance, queue_entry_check
 from tournaments.services.quotas import order_validation
 from tournaments.services.seeds import make_event_seed, read_event_seed
 from tournaments.standings import DEFAULT_TIE_BREAKS
+from tournaments.words import TOURNAMENT_STATES
 
 # Words that stand where a slug stands in an address.
 RESERVED_SLUGS = {"new"}
@@ -74,7 +75,7 @@ def open_tournament(*, actor: User, tournament: Tournament) -> None:
     """Make the event's secret, publish its digest, let entries in."""
     check_organiser(actor, tournament)
     encrypted, commitment = make_event_seed()
-    _move(
+    move_tournament(
         tournament,
         TournamentStatus.DRAFT,
         TournamentStatus.OPEN,
@@ -118,7 +119,9 @@ def start_tournament(*, actor: User, tournament: Tournament) -> None:
     with transaction.atomic():
         # Who withdraws waits for this lock, or has left before the count.
         _check_entries(Tournament.objects.select_for_update().get(pk=tournament.pk))
-        _move(tournament, TournamentStatus.OPEN, TournamentStatus.RUNNING, started_at=timezone.now())
+        move_tournament(
+            tournament, TournamentStatus.OPEN, TournamentStatus.RUNNING, started_at=timezone.now()
+        )
         queue_advance(tournament.pk)
 
 
@@ -145,7 +148,7 @@ def finish_tournament(tournament: Tournament) -> bool:
 
 def publish_tournament(*, actor: User, tournament: Tournament) -> None:
     check_organiser(actor, tournament)
-    _move(tournament, TournamentStatus.FINISHED, TournamentStatus.PUBLISHED)
+    move_tournament(tournament, TournamentStatus.FINISHED, TournamentStatus.PUBLISHED)
 
 
 def check_organiser(actor: User, tournament: Tournament) -> None:
@@ -161,11 +164,20 @@ def check_may_enter(actor: User, tournament: Tournament, bot: Bot) -> None:
         raise NotAllowed("not_your_bot", _("You can only enter your own bots."))
 
 
-def _move(tournament: Tournament, before: TournamentStatus, after: TournamentStatus, **fields: Any) -> None:
+def move_tournament(
+    tournament: Tournament, before: TournamentStatus, after: TournamentStatus, **fields: Any
+) -> None:
     changed = Tournament.objects.filter(pk=tournament.pk, status=before).update(status=after, **fields)
     if not changed:
-        raise Conflict("wrong_status", _("The tournament is not in a state that allows this."))
+        raise wrong_status(tournament)
     tournament.refresh_from_db()
+
+
+def wrong_status(tournament: Tournament) -> Conflict:
+    """Raised where a conditional UPDATE met another state: says which, and what may be done in it."""
+    status = Tournament.objects.filter(pk=tournament.pk).values_list("status", flat=True).first()
+    gone = _("This tournament is not there any more.")
+    return Conflict("wrong_status", str(TOURNAMENT_STATES[status]) if status else gone)
 
 
 def _resolve_rules(plan: TournamentPlan) -> RuleSet:

@@ -1,5 +1,6 @@
 """What people type: the good, and the bad with its reason on the form and nothing left behind."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tests.tournaments.cast import PASSWORD, Cast, baseline
 from tests.tournaments.club import STARTER, Club, client_of, post
 from tournaments.limits import BODY_MAX_BYTES, UPLOAD_MAX_BYTES
 from tournaments.models import Bot, Entry, Submission, Tournament, User
+from tournaments.services.events import TournamentPlan, create_tournament
 
 NEW_EVENT = {
     "name": "Coppa nuova",
@@ -229,6 +231,16 @@ def test_acts_out_of_order_are_told_on_the_page_with_409(club: Club) -> None:
         assert answer.status_code == 409, act
         assert code in answer.content.decode()
         assert "Aperta" in answer.content.decode()
+
+
+@pytest.mark.parametrize("status", Tournament.Status.values)
+def test_an_act_in_another_state_is_told_which_it_is_and_what_can_be_done(cast: Cast, status: str) -> None:
+    event = create_tournament(organiser=cast.organiser, plan=TournamentPlan(name="Coppa", variant="scopa"))
+    Tournament.objects.filter(pk=event.pk).update(status=status, event_commitment="0" * 64)
+    act = "publish" if status in ("DRAFT", "OPEN") else "open"
+    page = post(client_of(cast.organiser), f"/tournaments/{event.slug}/{act}/").content.decode()
+    state = {"OPEN": "open for entries", "CANCELLED": "called off"}.get(status, status.lower())
+    assert re.search(rf"This tournament (is|was) (a )?{state}: [^(]+ \(wrong_status\)", page)
 
 
 def test_entering_what_is_not_ones_own_or_nothing_is_refused(club: Club) -> None:
