@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -19,6 +19,10 @@ from tournaments.services.announcing import announce
 from tournaments.services.table_turns import lock_game
 
 logger = logging.getLogger(__name__)
+
+# A table that found no players within this time is put away; so is a game without a clock that stands still.
+UNFILLED_FOR = timedelta(hours=3)
+LEFT_FOR = timedelta(days=2)
 
 
 def finish_game(game_id: str, *, now: datetime) -> None:
@@ -38,6 +42,24 @@ def finish_game(game_id: str, *, now: datetime) -> None:
             game, _seats = lock_game(game_id)
             if game.status == LiveGame.Status.LIVE:
                 _close(game, LiveGame.Status.VOID, now, reason=str(error.message)[:500])
+
+
+def clear_abandoned(*, now: datetime) -> int:
+    """Put tables away that nobody comes back to: unfilled ones, and games that have no clock. How many."""
+    open_ids = _ids(LiveGame.Status.OPEN, created_at__lt=now - UNFILLED_FOR)
+    live_ids = _ids(LiveGame.Status.LIVE, deadline_at__isnull=True, turn_began_at__lt=now - LEFT_FOR)
+    for game_id in (*open_ids, *live_ids):
+        with transaction.atomic():
+            game, _seats = lock_game(game_id)
+            if game.status == LiveGame.Status.OPEN:
+                _close(game, LiveGame.Status.CANCELLED, now)
+            elif game.status == LiveGame.Status.LIVE and game.deadline_at is None:
+                _close(game, LiveGame.Status.VOID, now, reason="nobody came back to it")
+    return len(open_ids) + len(live_ids)
+
+
+def _ids(status: str, **older: Any) -> list[str]:
+    return list(LiveGame.objects.filter(status=status, **older).values_list("pk", flat=True)[:500])
 
 
 def finished_log(

@@ -20,7 +20,7 @@ from tournaments.live.facts import Act
 from tournaments.live.loading import position_of
 from tournaments.live.position import Position, outcome_of
 from tournaments.models import LiveGame, LiveSeat
-from tournaments.services.table_ending import finish_game
+from tournaments.services.table_ending import clear_abandoned, finish_game
 from tournaments.services.table_turns import lock_game, seats_of, spent_us, stop_clock, write_act
 
 
@@ -38,6 +38,7 @@ def settle_game(game_id: str, *, now: datetime | None = None) -> LiveGame:
 def settle_overdue(*, now: datetime | None = None) -> int:
     """Judge the clocks of tables that nobody looks at. Returns how many had run out."""
     now = now or timezone.now()
+    clear_abandoned(now=now)
     overdue = LiveGame.objects.filter(status=LiveGame.Status.LIVE, deadline_at__lte=now)
     ids = list(overdue.values_list("pk", flat=True)[:500])
     for game_id in ids:

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -118,7 +119,7 @@ def _number(request: HttpRequest, name: str) -> int:
     """A number that the page itself wrote into its form."""
     text = request.POST.get(name, "")
     if not text.isdecimal() or len(text) > 6:
-        raise Refused("bad_form", "This form is not one of this page.")
+        raise Refused("bad_form", _("This form is not one of this page's."))
     return int(text)
 
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from engine.match.clock import ClockRule
 from engine.record import verify_log
@@ -147,3 +148,18 @@ def test_a_bot_answers_though_the_one_who_played_is_gone() -> None:
     game.refresh_from_db()
     assert game.action_count in (0, 1)
     assert position(game).to_move == 0
+
+
+def test_a_table_that_nobody_comes_back_to_is_put_away() -> None:
+    waiting, _token = create_table(person=guest("one"), plan=plan())
+    left, _token = create_table(person=guest("two"), plan=plan(clock=None, bots=("greedy",)))
+    timed, _people = full_table()
+    settle_overdue(now=timezone.now() + timedelta(hours=2))
+    assert statuses(waiting, left) == ["OPEN", "LIVE"]
+    settle_overdue(now=timezone.now() + timedelta(days=3))
+    assert statuses(waiting, left) == ["CANCELLED", "VOID"]
+    assert statuses(timed) == ["FINISHED"]
+
+
+def statuses(*games: LiveGame) -> list[str]:
+    return [LiveGame.objects.get(pk=game.pk).status for game in games]
