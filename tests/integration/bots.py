@@ -9,18 +9,21 @@ for line in sys.stdin:
         print(json.dumps({"n": turn["n"], "move": turn["legal"][-1]}), flush=True)
 """
 
-# Computes about 10 ms a turn, so that a set takes long enough to be interrupted.
-SLOW = """
+
+def slow_bot(milliseconds: int) -> str:
+    """Computes that long in every turn, so that a set takes long enough to be interrupted or looked at."""
+    return f"""
 import json, sys, time
-print(json.dumps({"type": "ready", "protocol": 1, "name": "slow"}), flush=True)
+print(json.dumps({{"type": "ready", "protocol": 1, "name": "slow"}}), flush=True)
 for line in sys.stdin:
     turn = json.loads(line)
     if turn["type"] == "turn":
-        end = time.monotonic() + 0.01
+        end = time.monotonic() + {milliseconds / 1000}
         while time.monotonic() < end:
             pass
-        print(json.dumps({"n": turn["n"], "move": turn["legal"][0]}), flush=True)
+        print(json.dumps({{"n": turn["n"], "move": turn["legal"][0]}}), flush=True)
 """
+
 
 # Plays two turns well and then a card that it does not hold, with words on stderr for its owner.
 CHEAT = """

@@ -8,7 +8,7 @@ import pytest
 import redis
 
 from engine.rules import codes, shuffled_deck
-from tests.integration.bots import SLOW
+from tests.integration.bots import slow_bot
 from tests.integration.test_competition import finished, held, judged, upload
 from tests.integration.test_worker_killed import runners_of
 from tests.integration.waiting import wait_for
@@ -24,14 +24,28 @@ pytestmark = [pytest.mark.integration, pytest.mark.sandbox, pytest.mark.django_d
 def public_faces_of(pid: int) -> bytes:
     """The arguments and the environment of a process and of everything below it."""
     text = b""
-    for folder in Path("/proc").glob("[0-9]*"):
+    for process in family_of(pid):
         try:
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            if pid in (int(folder.name), parent) or parent in runners_of(pid):
-                text += (folder / "cmdline").read_bytes() + (folder / "environ").read_bytes()
+            text += (
+                Path(f"/proc/{process}/cmdline").read_bytes() + Path(f"/proc/{process}/environ").read_bytes()
+            )
         except OSError:
             continue
     return text
+
+
+def family_of(pid: int) -> set[int]:
+    """A process and all its descendants, from one look at the process table."""
+    parents: dict[int, int] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+    family = {pid}
+    while grown := {child for child, parent in parents.items() if parent in family} - family:
+        family |= grown
+    return family
 
 
 def everything_in(server: RedisServer) -> bytes:
@@ -47,7 +61,7 @@ def test_a_running_sets_secrets_are_in_no_process_no_message_and_no_log(
     celery_worker: Callable[..., SiteProcess], broker: RedisServer
 ) -> None:
     worker = celery_worker(concurrency=1)
-    submission = judged(upload(make_user("stella"), "Lenta", SLOW, variants=("scopa",)))
+    submission = judged(upload(make_user("stella"), "Lenta", slow_bot(40), variants=("scopa",)))
     bot = Bot.objects.get(pk=submission.bot_id)
     tournament = held(make_user("dario"), [bot, baseline("greedy")])
     wait_for(lambda: runners_of(worker.pid), "the runner of a set")

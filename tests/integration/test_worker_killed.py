@@ -7,7 +7,7 @@ import pytest
 
 from engine.rules import codes, shuffled_deck
 from replays.selectors import log_of
-from tests.integration.bots import SLOW
+from tests.integration.bots import slow_bot
 from tests.integration.test_competition import finished, held, judged, upload
 from tests.integration.waiting import wait_for
 from tests.services.site_processes import SiteProcess
@@ -55,7 +55,7 @@ def test_a_killed_workers_set_is_finished_once_with_the_same_deals(
     celery_worker: Callable[..., SiteProcess], celery_beat: SiteProcess
 ) -> None:
     first = celery_worker(concurrency=1, SETTEBELLO_LEASE_SECONDS="4")
-    submission = judged(upload(make_user("stella"), "Lenta", SLOW, variants=("scopa",)))
+    submission = judged(upload(make_user("stella"), "Lenta", slow_bot(10), variants=("scopa",)))
     bot = Bot.objects.get(pk=submission.bot_id)
     tournament = held(make_user("dario"), [bot, baseline("greedy")])
     sets = MatchSet.objects.filter(match__round__tournament=tournament)
