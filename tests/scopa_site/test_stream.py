@@ -14,6 +14,7 @@ import pytest
 
 from scopa_site import stream
 from scopa_site.hub import Hub
+from tests.services.event_loops import run_async
 from tests.services.redis_server import RedisServer
 from tests.tournaments.live.tables import full_table, guest, plan, play_one
 from tournaments.models import LiveGame
@@ -165,7 +166,7 @@ def test_other_addresses_and_methods_are_not_the_streams() -> None:
         await site.get("/t/abc/", asyncio.Event())
         await site.get("/stream/games/abc", asyncio.Event(), method="POST")
 
-    asyncio.run(ask())
+    run_async(ask())
     assert site.statuses() == [299, 405]
 
 
@@ -180,7 +181,7 @@ def test_a_silent_table_shows_that_the_stream_lives(monkeypatch: pytest.MonkeyPa
         gone.set()
         await reader
 
-    asyncio.run(read())
+    run_async(read())
     assert site.bodies().count(b"id: 7\n") == 1
 
 
@@ -197,7 +198,7 @@ def test_streams_are_counted_and_let_go(monkeypatch: pytest.MonkeyPatch) -> None
         await asyncio.gather(*readers)
         await site.get("/stream/games/abc", gone)
 
-    asyncio.run(crowd())
+    run_async(crowd())
     assert site.statuses() == [200, 200, 503, 200]
 
 
@@ -212,4 +213,4 @@ def test_no_database_is_asked_for_tables_that_nobody_watches() -> None:
         assert hub is not None
         assert hub._watches == {}
 
-    asyncio.run(leave())
+    run_async(leave())
