@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.errors import Refused
 from tournaments.limits import RULES_TEXT_MAX, UPLOAD_MAX_BYTES
-from tournaments.models import Bot, User
+from tournaments.models import Bot, Tournament, User
 from tournaments.rulebook.documents import RulesImport, read_rules
 from tournaments.selectors.rule_lines import list_variants
 from tournaments.services.events import TournamentPlan
@@ -131,6 +131,21 @@ class TournamentForm(forms.Form):
             rated=values["rated"],
             entries_per_owner=values["entries_per_owner"],
         )
+
+
+def initial_of(draft: Tournament) -> dict[str, Any]:
+    """What the form shows of a draft that is to be changed; its house rules have a form of their own."""
+    return {
+        "name": draft.name,
+        "description": draft.description,
+        "variant": draft.variant,
+        "sets_per_pairing": draft.sets_per_pairing,
+        "cycles": draft.format_config.get("cycles", 1),
+        "bank_seconds": draft.bank_ms // 1000,
+        "increment_ms": draft.increment_ms,
+        "entries_per_owner": draft.entries_per_owner,
+        "rated": draft.rated,
+    }
 
 
 class EntryForm(forms.Form):

@@ -61,6 +61,7 @@ NOTICES: dict[str, Text] = {
     "BOT_DISABLED": _("The staff has disabled %(bot)s: %(reason)s"),
     "ENTRY_ACCEPTED": _("%(bot)s plays by the house rules of %(tournament)s and is entered."),
     "ENTRY_REFUSED": _("%(bot)s failed under the house rules of %(tournament)s and is not entered."),
+    "TOURNAMENT_CANCELLED": _("%(tournament)s was called off."),
 }
 
 

@@ -47,28 +47,31 @@ class TournamentPlan:
 
 
 def create_tournament(*, organiser: User, plan: TournamentPlan) -> Tournament:
-    """A draft. Refused with the rule set's or the format's own code."""
+    """A draft. Refused as `columns_of` says."""
+    return Tournament.objects.create(organiser=organiser, slug=free_slug(plan.name), **columns_of(plan))
+
+
+def columns_of(plan: TournamentPlan) -> dict[str, Any]:
+    """What a plan comes to in the tournament's row. Refused with the rule set's or the format's own code."""
     rules = _resolve_rules(plan)
     _check_format(plan.format, plan.format_config, entry_count=0, side_count=rules.side_count)
     if not 1 <= plan.sets_per_pairing <= 500:
         raise Refused("sets_out_of_range", _("A pairing plays between 1 and 500 mirrored sets."))
-    return Tournament.objects.create(
-        name=plan.name,
-        slug=_free_slug(plan.name),
-        description=plan.description,
-        organiser=organiser,
-        variant=plan.variant,
-        rules=rules.to_json(),
-        rules_hash=rules.rules_hash,
-        format=plan.format,
-        format_config=dict(plan.format_config),
-        tie_breaks=list(plan.tie_breaks),
-        sets_per_pairing=plan.sets_per_pairing,
-        bank_ms=plan.bank_ms,
-        increment_ms=plan.increment_ms,
-        rated=plan.rated,
-        entries_per_owner=plan.entries_per_owner,
-    )
+    return {
+        "name": plan.name,
+        "description": plan.description,
+        "variant": plan.variant,
+        "rules": rules.to_json(),
+        "rules_hash": rules.rules_hash,
+        "format": plan.format,
+        "format_config": dict(plan.format_config),
+        "tie_breaks": list(plan.tie_breaks),
+        "sets_per_pairing": plan.sets_per_pairing,
+        "bank_ms": plan.bank_ms,
+        "increment_ms": plan.increment_ms,
+        "rated": plan.rated,
+        "entries_per_owner": plan.entries_per_owner,
+    }
 
 
 def open_tournament(*, actor: User, tournament: Tournament) -> None:
@@ -231,7 +234,7 @@ def _check_owner_limit(tournament: Tournament, bot: Bot) -> None:
         raise Conflict("owner_limit", _("You have as many entries as this tournament allows an owner."))
 
 
-def _free_slug(name: str) -> str:
+def free_slug(name: str) -> str:
     stem = slugify(name)[:80] or "tournament"
     slug, n = stem, 1
     while slug in RESERVED_SLUGS or Tournament.objects.filter(slug=slug).exists():

@@ -1,4 +1,4 @@
-"""Founding a tournament: the form, its house rules, and their verdict while they are being chosen."""
+"""Founding a tournament or changing a draft: the form, its house rules, and their verdict while choosing."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from django.views.decorators.http import require_http_methods
 from engine.rules import PRESET_NAMES, RuleSet
 from engine.rules.options import Value
 from tournaments.errors import Refused
-from tournaments.forms import TournamentForm
+from tournaments.forms import TournamentForm, initial_of
 from tournaments.house_rules import HouseRulesForm
+from tournaments.models import Tournament, User
 from tournaments.rulebook.books import Book, book_in
 from tournaments.rulebook.documents import overrides_of, read_rules
 from tournaments.rulebook.verdict import Verdict, judge_rules, refuse_values
 from tournaments.selectors.events import visible_tournaments
-from tournaments.services.events import create_tournament
+from tournaments.services.drafts import change_draft
+from tournaments.services.events import TournamentPlan, check_organiser, create_tournament, wrong_status
 from tournaments.views.acts import button_of, member, submit, visitor
+from tournaments.views.tournaments import tournament_or_404
 
 FIRST_VARIANT = "scopa"
 
@@ -29,15 +32,31 @@ FIRST_VARIANT = "scopa"
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_new_tournament(request: HttpRequest) -> HttpResponse:
+    return _found(request, None)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_draft(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form again, with what the draft holds."""
+    draft = tournament_or_404(request, slug)
+    check_organiser(member(request), draft)
+    if draft.status != Tournament.Status.DRAFT:
+        raise wrong_status(draft)
+    return _found(request, draft)
+
+
+def _found(request: HttpRequest, draft: Tournament | None) -> HttpResponse:
     if request.method != "POST":
-        return _show_empty(request)
+        return _show_stored(request, draft) if draft else _show_empty(request)
     act = request.POST.get("act")
     if act == "import":
-        return _take_over(request)
+        return _take_over(request, draft)
     form, house = _forms(request.POST)
     if act == "check":
-        return _show(request, TournamentForm(initial=request.POST.dict()), house, _judge(form, house))
-    return _create(request, form, house)
+        form_as_typed = TournamentForm(initial=request.POST.dict())
+        return _show(request, form_as_typed, house, _judge(form, house), draft=draft)
+    return _save(request, form, house, draft)
 
 
 @button_of("tournament-new")
@@ -57,17 +76,31 @@ def check_house_rules(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/house/verdict.html", _house_context(house, _judge(form, house)))
 
 
-def _create(request: HttpRequest, form: TournamentForm, house: HouseRulesForm) -> HttpResponse:
+def _save(
+    request: HttpRequest, form: TournamentForm, house: HouseRulesForm, draft: Tournament | None
+) -> HttpResponse:
     verdict = _judge(form, house)
     if form.is_valid() and verdict.problem:
         form.add_error(None, f"{verdict.problem.message} ({verdict.problem.code})")
     overrides = _overrides(form, house)
-    tournament, status = submit(
-        form, lambda: create_tournament(organiser=member(request), plan=form.to_plan(overrides))
-    )
+    tournament, status = submit(form, lambda: _write(member(request), form.to_plan(overrides), draft))
     if tournament:
         return redirect("tournament", tournament.slug)
-    return _show(request, form, house, verdict, status)
+    return _show(request, form, house, verdict, status, draft=draft)
+
+
+def _write(actor: User, plan: TournamentPlan, draft: Tournament | None) -> Tournament:
+    if draft is None:
+        return create_tournament(organiser=actor, plan=plan)
+    change_draft(actor=actor, tournament=draft, plan=plan)
+    return draft
+
+
+def _show_stored(request: HttpRequest, draft: Tournament) -> HttpResponse:
+    chosen = overrides_of(RuleSet.from_json(draft.rules), draft.variant)
+    house = HouseRulesForm(variant=draft.variant, book=_book(), chosen=chosen)
+    verdict = judge_rules(draft.variant, chosen, _book())
+    return _show(request, TournamentForm(initial=initial_of(draft)), house, verdict, draft=draft)
 
 
 def _show_empty(request: HttpRequest) -> HttpResponse:
@@ -88,14 +121,14 @@ def _start_from(request: HttpRequest) -> tuple[str, Mapping[str, Value]]:
     return (variant if variant in PRESET_NAMES else FIRST_VARIANT), {}
 
 
-def _take_over(request: HttpRequest) -> HttpResponse:
+def _take_over(request: HttpRequest, draft: Tournament | None) -> HttpResponse:
     """Fill the choices with imported rules; nothing is stored."""
     form, house = _forms(request.POST)
     try:
         found = read_rules(request.POST.get("rules", ""))
     except Refused:
         form.is_valid()
-        return _show(request, form, house, _judge(form, house), 400)
+        return _show(request, form, house, _judge(form, house), 400, draft=draft)
     variant = found.variant or house.variant
     chosen = found.overrides_on(variant)
     verdict = judge_rules(variant, chosen, house.book)
@@ -103,7 +136,7 @@ def _take_over(request: HttpRequest) -> HttpResponse:
     values = {**request.POST.dict(), "variant": variant}
     if verdict.rules:
         values["rules"] = ""
-    return _show(request, TournamentForm(initial=values), fresh, verdict)
+    return _show(request, TournamentForm(initial=values), fresh, verdict, draft=draft)
 
 
 def _forms(data: QueryDict) -> tuple[TournamentForm, HouseRulesForm]:
@@ -128,9 +161,15 @@ def _overrides(form: TournamentForm, house: HouseRulesForm) -> dict[str, Value]:
 
 
 def _show(
-    request: HttpRequest, form: TournamentForm, house: HouseRulesForm, verdict: Verdict, status: int = 200
+    request: HttpRequest,
+    form: TournamentForm,
+    house: HouseRulesForm,
+    verdict: Verdict,
+    status: int = 200,
+    *,
+    draft: Tournament | None = None,
 ) -> HttpResponse:
-    context = {"form": form, **_house_context(house, verdict)}
+    context = {"form": form, "draft": draft, **_house_context(house, verdict)}
     return render(request, "tournaments/tournament_new.html", context, status=status)
 
 

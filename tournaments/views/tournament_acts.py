@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.errors import Refused
 from tournaments.forms import EntryForm
 from tournaments.models import Entry, Tournament
-from tournaments.services import events
+from tournaments.services import drafts, events
 from tournaments.views.acts import button_of, member
 from tournaments.views.tournaments import tournament_or_404, tournament_response
 
@@ -24,6 +24,24 @@ def open_entries(request: HttpRequest, slug: str) -> HttpResponse:
         slug,
         lambda tournament: events.open_tournament(actor=member(request), tournament=tournament),
         _("The tournament is open for entries."),
+    )
+
+
+@button_of("tournament", "slug")
+def delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """A draft that is deleted has no page any more, so that this one leads to the list."""
+    drafts.delete_draft(actor=member(request), tournament=tournament_or_404(request, slug))
+    messages.success(request, _("The draft is deleted."))
+    return redirect("tournaments")
+
+
+@button_of("tournament", "slug")
+def call_off(request: HttpRequest, slug: str) -> HttpResponse:
+    return _act(
+        request,
+        slug,
+        lambda tournament: drafts.call_off(actor=member(request), tournament=tournament),
+        _("The tournament is called off."),
     )
 
 

@@ -4,6 +4,10 @@ import pytest
 
 from tests.tournaments.club import Club, client_of, post
 
+EVENT_BUTTONS = (
+    "open/", "enter/", "entries/1/withdraw/", "start/", "publish/", "delete/", "call-off/",
+)  # fmt: skip
+
 
 def buttons(club: Club) -> list[tuple[str, str]]:
     """(address of the button, address of its page)."""
@@ -11,7 +15,7 @@ def buttons(club: Club) -> list[tuple[str, str]]:
     bot = club.cast.owners_bot
     report = f"/submissions/{bot.active_submission_id}/"
     return [
-        *((event + act, event) for act in ("open/", "enter/", "entries/1/withdraw/", "start/", "publish/")),
+        *((event + act, event) for act in EVENT_BUTTONS),
         (f"/bots/{bot.pk}/upload/", f"/bots/{bot.pk}/"),
         (report + "disable/", report),
         ("/settings/tokens/abcdefgh/revoke/", "/settings/tokens/"),
