@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.db import transaction
 
-from tests.integration.bots import slow_bot
+from tests.integration.bots import HONEST, slow_bot
 from tests.integration.test_competition import finished, held, judged, upload
 from tests.integration.waiting import wait_for
 from tests.services.faulty_worker import STEPS
@@ -104,7 +104,7 @@ def test_a_worker_without_a_jail_leaves_strange_bots_to_one_that_has_it(celery_w
     celery_worker(app=FAULTY, FAULT_JAIL="1")
     refused = Worker.objects.get()
     assert (refused.mode, refused.advice) == ("refuse", "no jail here")
-    submission = upload(make_user("stella"), "Lenta", slow_bot(20), variants=("scopa",))
+    submission = upload(make_user("stella"), "Onesta", HONEST, variants=("scopa",))
     ours = held(make_user("dario"), [baseline("greedy"), baseline("random")])
     finished_by_hand(ours)
     wait_for(lambda: waits_for_a_jail(submission), "the reason why it waits")
