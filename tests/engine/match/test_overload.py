@@ -1,4 +1,4 @@
-"""The machine is judged by the runner's own thread while all bots are stopped, by nothing that a bot counts."""
+"""A busy machine is told by the runner's own thread, with all bots stopped, by nothing that a bot counts."""
 
 from __future__ import annotations
 
