@@ -12,6 +12,7 @@ urlpatterns = [
     path("matches/<int:match_id>/cancel/", staff_acts.cancel_match, name="staff-match-cancel"),
     path("matches/<int:match_id>/adjudicate/", staff_acts.adjudicate, name="staff-match-adjudicate"),
     path("sets/<int:set_id>/<slug:act>/", staff_acts.act_on_set, name="staff-set-act"),
+    path("tournaments/<slug:slug>/cancel/", staff_acts.cancel_event, name="staff-event-cancel"),
     path("bots/<int:bot_id>/", staff.show_bot, name="staff-bot"),
     path("bots/<int:bot_id>/disable/", staff_acts.disable_bot, name="staff-bot-disable"),
     path(

@@ -17,6 +17,7 @@ class ActKind(models.TextChoices):
     ADJUDICATE = "ADJUDICATE", _("match adjudicated")
     DISABLE_BOT = "DISABLE_BOT", _("bot disabled")
     JUDGE_AGAIN = "JUDGE_AGAIN", _("check queued again")
+    CANCEL_EVENT = "CANCEL_EVENT", _("tournament called off")
 
 
 class StaffAct(models.Model):

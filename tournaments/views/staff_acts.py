@@ -14,12 +14,13 @@ from tournaments.errors import Refused
 from tournaments.models import MatchSet, Submission
 from tournaments.models.matches import Ruling
 from tournaments.selectors.staff import find_set
-from tournaments.services import bot_acts, set_acts
+from tournaments.services import bot_acts, event_acts, set_acts
 from tournaments.services.staff_acts import Order
 from tournaments.staff_forms import ActForm, RulingForm
 from tournaments.views.acts import leads_to, member
 from tournaments.views.staff import bot_or_404, bot_response, match_or_404, match_response
 from tournaments.views.staff_gate import staff_only
+from tournaments.views.tournaments import tournament_or_404, tournament_response
 
 SET_ACTS: dict[str, Callable[[Order, MatchSet], bool]] = {
     "cancel": set_acts.cancel_set,
@@ -45,6 +46,18 @@ def act_on_set(request: HttpRequest, set_id: int, act: str) -> HttpResponse:
 def cancel_match(request: HttpRequest, match_id: int) -> HttpResponse:
     match = match_or_404(match_id)
     return _on_match(request, match.pk, lambda order: set_acts.cancel_match(order, match))
+
+
+@leads_to("tournament", "slug")
+@staff_only
+def cancel_event(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = tournament_or_404(request, slug)
+    try:
+        _carry_out(request, lambda order: event_acts.cancel_event(order, tournament))
+    except Refused as refusal:
+        fresh = tournament_or_404(request, slug)
+        return tournament_response(request, fresh, refusal=_told(refusal), status=refusal.status)
+    return redirect("tournament", slug)
 
 
 @leads_to("staff-match", "match_id")

@@ -1,3 +1,5 @@
+import uuid
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -48,5 +50,11 @@ def tournament_response(
 ) -> HttpResponse:
     """The page, with the reason on it where an act was refused."""
     page = tournament_page(tournament, visitor(request))
-    context = {"page": page, "live": page.live, "tournament": tournament, "refusal": refusal}
+    context = {
+        "page": page,
+        "live": page.live,
+        "tournament": tournament,
+        "refusal": refusal,
+        "act_key": uuid.uuid4(),
+    }
     return render(request, "tournaments/tournament.html", context, status=status)
