@@ -25,8 +25,8 @@ from tests.sandbox.bots import ask, package, start
 
 pytestmark = pytest.mark.benchmark
 
-# The goal is 1.5. Pipes and stopping reach it across cores (1.1); the referee's own Python, which runs with the
-# cold caches of a process that has just slept, does not. The gate keeps what is reached.
+# The goal is 1.5. Pipes and stopping reach it across cores (1.1); the referee's own Python, which runs with
+# the cold caches of a process that has just slept, does not. The gate keeps what is reached.
 MOVE_GOAL, MOVE_REACHED = 1.5, 4.0
 LOAD_MATCHES = 8
 # As quick as a bot can be, so that its own work hides nothing of ours: it searches for the first legal play.
