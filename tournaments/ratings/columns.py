@@ -5,7 +5,7 @@ so sums over them agree to the last bit.
 """
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -77,8 +77,11 @@ def collect_games(results: Iterable[RatedResult], also: Iterable[Key] = ()) -> G
             values.extend((game.score, game.leader, game.weight, game.margin, game.deals))
     rows = np.frombuffer(places, dtype=np.int64).reshape(-1, 3)
     marks = np.frombuffer(values, dtype=np.float64).reshape(-1, 5)
-    _check_rows(rows, marks, list(ids))
-    return _arrange(rows, marks, list(ids), list(numbers))
+    _check_rows(rows, marks, ids)
+    ranks = _rank_keys(ids)
+    # A million games are held once only: the keys of their sets are not needed any more.
+    del ids
+    return _arrange(rows, marks, ranks, list(numbers))
 
 
 def order_keys(keys: Iterable[Key]) -> list[Key]:
@@ -86,7 +89,7 @@ def order_keys(keys: Iterable[Key]) -> list[Key]:
     return sorted(keys, key=lambda key: (isinstance(key, str), key))
 
 
-def _check_rows(rows: Ints, values: Floats, ids: Sequence[Key]) -> None:
+def _check_rows(rows: Ints, values: Floats, ids: Mapping[Key, int]) -> None:
     score, leader, weight, _, deals = values.T
     faults = {
         "self_game": rows[:, 1] == rows[:, 2],
@@ -97,12 +100,13 @@ def _check_rows(rows: Ints, values: Floats, ids: Sequence[Key]) -> None:
     }
     for code, wrong in faults.items():
         if wrong.any():
-            raise RatingError(code, f"set {ids[rows[wrong.argmax(), 0]]} has a game with a wrong {code}")
+            found = next(key for key, index in ids.items() if index == rows[wrong.argmax(), 0])
+            raise RatingError(code, f"set {found} has a game with a wrong {code}")
 
 
-def _arrange(rows: Ints, values: Floats, ids: Sequence[Key], entities: Sequence[Key]) -> GameColumns:
+def _arrange(rows: Ints, values: Floats, ranks: Ints, entities: Sequence[Key]) -> GameColumns:
     places = _rank_keys(entities)
-    sets, first, second = _rank_keys(ids)[rows[:, 0]], places[rows[:, 1]], places[rows[:, 2]]
+    sets, first, second = ranks[rows[:, 0]], places[rows[:, 1]], places[rows[:, 2]]
     turned = first > second
     a, b = np.where(turned, second, first), np.where(turned, first, second)
     score = np.where(turned, 1 - values[:, 0], values[:, 0])
@@ -123,7 +127,12 @@ def _arrange(rows: Ints, values: Floats, ids: Sequence[Key], entities: Sequence[
     )
 
 
-def _rank_keys(keys: Sequence[Key]) -> Ints:
+def _rank_keys(keys: Collection[Key]) -> Ints:
     """For each key its place in order."""
+    if all(type(key) is int and abs(key) < 2**63 for key in keys):
+        order = np.argsort(np.fromiter(keys, dtype=np.int64, count=len(keys)))
+        ranks = np.empty(len(keys), dtype=np.int64)
+        ranks[order] = np.arange(len(keys))
+        return ranks
     place = {key: index for index, key in enumerate(order_keys(keys))}
     return np.array([place[key] for key in keys], dtype=np.int64)

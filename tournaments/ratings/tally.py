@@ -31,42 +31,46 @@ class Tally:
 def count_up(games: GameColumns) -> Tally:
     """Tally of every entity in the columns."""
     count = len(games.entities)
-    entity, other = np.r_[games.a, games.b], np.r_[games.b, games.a]
-    score = np.r_[games.score, 1 - games.score]
-    weight = np.tile(games.weight, 2)
 
-    def total(column: Floats) -> Floats:
-        return np.bincount(entity, column, count).astype(np.float64)
+    def total(of_a: Floats, of_b: Floats) -> Floats:
+        return (np.bincount(games.a, of_a, count) + np.bincount(games.b, of_b, count)).astype(np.float64)
 
-    met: Floats = np.bincount(entity * count + other, weight, count * count).astype(np.float64)
-    deals = total(weight * np.tile(games.deals, 2))
-    made = weight * np.r_[games.margin, -games.margin] * (np.tile(games.deals, 2) > 0)
-    mean = np.divide(total(made), deals, out=np.full(count, np.nan), where=deals > 0)
+    met = np.bincount(games.a * count + games.b, games.weight, count * count).astype(np.float64)
+    pairs = met.reshape(count, count)
+    played = games.weight * games.deals
+    margin = games.weight * games.margin * (games.deals > 0)
+    won, lost = games.weight * (games.score == 1), games.weight * (games.score == 0)
+    drawn = games.weight - won - lost
+    deals = total(played, played)
+    mean = np.divide(total(margin, -margin), deals, out=np.full(count, np.nan), where=deals > 0)
     return Tally(
-        sets=_count_sets(np.tile(games.sets, 2), entity, count),
-        games=total(weight),
+        sets=_count_sets(games, count),
+        games=total(games.weight, games.weight),
         deals=deals,
-        wins=total(weight * (score == 1)),
-        draws=total(weight * (score == 0.5)),
-        losses=total(weight * (score == 0)),
+        wins=total(won, lost),
+        draws=total(drawn, drawn),
+        losses=total(lost, won),
         points_per_deal=mean,
-        points_per_deal_se=_error_of_ratio(games, entity, made, mean, deals),
-        opponent_weights=met.reshape(count, count),
+        points_per_deal_se=_error_of_ratio(games, margin, mean, deals),
+        opponent_weights=pairs + pairs.T,
     )
 
 
-def _count_sets(sets: Ints, entity: Ints, count: int) -> Ints:
-    keys = np.sort(sets * count + entity)
-    return np.bincount(keys[np.r_[True, np.diff(keys) > 0][: len(keys)]] % count, minlength=count)
+def _count_sets(games: GameColumns, count: int) -> Ints:
+    keys = np.r_[games.sets * count + games.a, games.sets * count + games.b]
+    keys.sort()
+    first = np.r_[True, np.diff(keys) > 0][: len(keys)]
+    return np.bincount(keys[first] % count, minlength=count)
 
 
-def _error_of_ratio(games: GameColumns, entity: Ints, made: Floats, mean: Floats, deals: Floats) -> Floats:
+def _error_of_ratio(games: GameColumns, margin: Floats, mean: Floats, deals: Floats) -> Floats:
     """Standard error of points over deals, each set's points less what its deals would give at the mean."""
     count = len(mean)
-    played = np.tile(games.deals, 2) > 0
-    sets, entity = np.tile(games.sets, 2)[played], entity[played]
-    rest = made[played] - mean[entity] * np.tile(games.weight * games.deals, 2)[played]
-    keys, group = np.unique(sets * count + entity, return_inverse=True)
+    played = games.deals > 0
+    sets, a, b = games.sets[played], games.a[played], games.b[played]
+    expected = (games.weight * games.deals)[played]
+    rest = np.r_[margin[played] - mean[a] * expected, -margin[played] - mean[b] * expected]
+    keys, group = np.unique(np.r_[sets * count + a, sets * count + b], return_inverse=True)
     of_entity = keys % count
     squares = np.bincount(of_entity, np.bincount(group, rest, len(keys)) ** 2, count)
     clusters = np.bincount(of_entity, minlength=count)

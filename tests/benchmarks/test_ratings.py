@@ -1,0 +1,124 @@
+"""Benchmarks of the rating room: speed, memory and how honest its numbers are. Run with `-m slow -s`."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from deploy.launch.places import ROOT
+from tests.tournaments.ratings.leagues import play_league
+from tournaments.ratings import RatedGame, RatedResult, Sprt, fit_ratings
+from tournaments.ratings.sprt import SETS_MIN, expected_of, likelihood_ratios
+
+pytestmark = pytest.mark.slow
+
+ENTRIES, SETS = 1000, 500_000
+TRUTH = (0, 120, -80, 40, 200, -150, 60, -20)
+LARGE_FIT = """
+import os
+os.environ["OMP_NUM_THREADS"] = "1"
+import resource, time
+from tests.benchmarks.test_ratings import make_sets
+from tournaments.ratings import list_ratings, fit_ratings
+started, spent = time.process_time(), 0.0
+def timed():
+    global spent
+    sets = make_sets()
+    while True:
+        before = time.process_time()
+        one = next(sets, None)
+        spent += time.process_time() - before
+        if one is None:
+            return
+        yield one
+listed = list_ratings(fit_ratings(timed(), anchor=0))
+print(len(listed.rows), time.process_time() - started - spent, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+def make_sets() -> Iterator[RatedResult]:
+    """Half a million sets of two games between a thousand entries."""
+    rng = np.random.default_rng(1)
+    strengths = rng.normal(0, 200, ENTRIES)
+    for number in range(SETS):
+        one = number % ENTRIES
+        other = int(rng.integers(ENTRIES - 1))
+        other += other >= one
+        chance = 1 / (1 + 10 ** ((strengths[other] - strengths[one]) / 400))
+        first, second = rng.random(2) < chance
+        yield RatedResult(
+            number,
+            (RatedGame(one, other, float(first), 1, 4, 3), RatedGame(one, other, float(second), -1, 4, -2)),
+        )
+
+
+@pytest.mark.timeout(600)
+def test_a_thousand_entries_and_a_million_games_take_five_seconds_and_half_a_gigabyte() -> None:
+    finished = subprocess.run(
+        [sys.executable, "-c", LARGE_FIT], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    rows, seconds, megabytes = (float(number) for number in finished.stdout.split())
+    print(f"\n{rows:.0f} entries, {2 * SETS} games: {seconds:.1f} s of one core, {megabytes:.0f} MB")
+    assert rows == ENTRIES
+    assert seconds <= 5
+    assert megabytes <= 500
+
+
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("shared_luck", [0.0, 0.5, 0.9])
+@pytest.mark.parametrize("sets_per_pair", [3, 10])
+def test_intervals_hold_the_truth_in_95_of_100(shared_luck: float, sets_per_pair: int) -> None:
+    held, asked = 0, 0
+    for seed in range(600):
+        results = play_league(TRUTH, sets_per_pair, seat=40, shared_luck=shared_luck, seed=seed)
+        fit = fit_ratings(results, anchor=0, anchor_rating=0)
+        held += int(((fit.low <= TRUTH) & (TRUTH <= fit.high))[1:].sum())
+        asked += len(TRUTH) - 1
+    print(f"\n{sets_per_pair} sets a pair, shared luck {shared_luck}: {held / asked:.1%} of {asked}")
+    assert 0.93 <= held / asked <= 0.97
+
+
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("draws", [0.0, 0.3])
+@pytest.mark.parametrize("shared_luck", [0.0, 0.6])
+@pytest.mark.parametrize("elo1", [30, 100])
+def test_a_sequential_test_errs_as_often_as_it_says(draws: float, shared_luck: float, elo1: float) -> None:
+    test, runs = Sprt(0, elo1), 2000
+    wrong, mean_sets = run_tests(test, 0, runs, draws, shared_luck, seed=1)
+    missed, _ = run_tests(test, elo1, runs, draws, shared_luck, seed=2)
+    noise = 3 * (test.alpha * (1 - test.alpha) / runs) ** 0.5
+    print(
+        f"\nH1 {elo1} Elo, draws {draws}, shared luck {shared_luck}: "
+        f"H1 wins {wrong:.1%} under H0 after {mean_sets:.0f} sets, {missed:.1%} under H1"
+    )
+    assert wrong <= test.alpha + noise
+    assert 1 - missed <= test.beta + noise
+
+
+def run_tests(
+    test: Sprt, elo: float, runs: int, draws: float, shared_luck: float, *, seed: int
+) -> tuple[float, float]:
+    """How often H1 won, and the mean number of sets, over `runs` tests played side by side."""
+    rng = np.random.default_rng(seed)
+    won_by_h1, lengths = 0, []
+    counts = np.zeros((runs, 5))
+    for number in range(1, 20_000):
+        luck = rng.random(len(counts))
+        turned = np.where(rng.random(len(counts)) < shared_luck, 1 - luck, rng.random(len(counts)))
+        cells = sum(_halves(one, expected_of(elo), draws) for one in (luck, turned))
+        counts[np.arange(len(counts)), cells] += 1
+        ratios = likelihood_ratios(counts, test.elo0, test.elo1)
+        ended = ((ratios >= test.upper) | (ratios <= test.lower)) & (number >= SETS_MIN)
+        won_by_h1 += int((ended & (ratios > 0)).sum())
+        lengths += [number] * int(ended.sum())
+        counts = counts[~ended]
+        if not len(counts):
+            break
+    return won_by_h1 / runs, sum(lengths) / len(lengths)
+
+
+def _halves(luck: np.ndarray, expected: float, draws: float) -> np.ndarray:
+    won = expected - draws / 2
+    return np.where(luck < won, 2, np.where(luck < won + draws, 1, 0))
