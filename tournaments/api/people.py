@@ -13,6 +13,7 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 from rest_framework.views import APIView
 
 from replays.api.schema import errors
@@ -24,6 +25,7 @@ from tournaments.api.shapes import (
     TokenRequest,
     UploadAnswer,
 )
+from tournaments.api.throttles import DoneRateThrottle
 from tournaments.api.uploads import BytesParser, read_upload
 from tournaments.errors import Refused
 from tournaments.models import Bot, User
@@ -90,11 +92,14 @@ class BotDetail(APIView):
 class BotSubmissions(APIView):
     permission_classes = [IsAuthenticated]
     parser_classes = [MultiPartParser, BytesParser]
+    throttle_classes = [AnonRateThrottle, UserRateThrottle, DoneRateThrottle]
     throttle_scope = "uploads"
 
     @extend_schema(
         summary="Upload a version",
-        description="As a form with the file `package`, or the bytes themselves as the body. At most 8 MiB.",
+        description="As a form with the file `package`, or the bytes themselves as the body. At most 8 MiB. "
+        "New versions have a limit of their own (30 an hour if the site sets no other); what is refused, and "
+        "bytes that were uploaded before, do not count towards it.",
         request={
             "multipart/form-data": {
                 "type": "object",
@@ -112,6 +117,8 @@ class BotSubmissions(APIView):
         bot = bot_or_404(bot_id)
         filename, data = read_upload(request)
         submission, created = submit_bot(actor=member(request), bot=bot, filename=filename, data=data)
+        if created:
+            DoneRateThrottle().count_done(request, self)
         answer = {"created": created, "submission": SubmissionShape(submission).data}
         return Response(answer, status=201 if created else 200)
 

@@ -7,6 +7,7 @@ from django.test.utils import override_settings
 
 from tests.tournaments.cast import PASSWORD, Cast
 from tests.tournaments.club import STARTER, upload_starter
+from tournaments.api.throttles import DoneRateThrottle
 from tournaments.limits import BODY_MAX_BYTES, UPLOAD_MAX_BYTES
 from tournaments.models import Bot, Submission, User
 from tournaments.services.tokens import create_token
@@ -144,6 +145,25 @@ def test_nobody_uploads_to_anothers_bot_by_api(cast: Cast) -> None:
     assert (answer.status_code, answer.json()["code"]) == (403, "not_your_bot")
     missing = api(cast.rival).generic("POST", "/api/v1/bots/9999/submissions/", STARTER, "text/plain")
     assert (missing.status_code, missing.json()["code"]) == (404, "not_found")
+
+
+def test_only_new_versions_count_towards_the_limit_of_uploads(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(DoneRateThrottle, "THROTTLE_RATES", {"uploads": "2/hour"})
+    client, path = api(cast.owner), f"/api/v1/bots/{cast.owners_bot.pk}/submissions/"
+
+    def upload(data: bytes) -> int:
+        return client.generic("POST", path, data, "application/octet-stream").status_code
+
+    with override_settings(CACHES={"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}):
+        cache.clear()
+        assert [upload(b"PK\x03\x04broken") for _ in range(4)] == [400] * 4
+        assert [upload(STARTER) for _ in range(4)] == [201, 200, 200, 200]
+        assert [upload(STARTER + b"\n#2"), upload(STARTER + b"\n#3")] == [201, 429]
+        answer = client.generic("POST", path, STARTER, "application/octet-stream")
+    assert answer.json()["code"] == "throttled"
+    assert int(answer.headers["Retry-After"]) > 0
 
 
 def test_waiting_uploads_are_limited(cast: Cast) -> None:
