@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
 from tournaments.models import Bot, Entry, Pool, Rating, Submission, Tournament
+from tournaments.selectors.plans import is_rated
 
 
 class TokenRequest(serializers.Serializer):
@@ -78,8 +81,14 @@ class EntryShape(serializers.ModelSerializer):
 
 
 class TournamentShape(serializers.ModelSerializer):
+    """A tournament's own columns; it comes as a row or as the document of its page."""
+
     organiser = serializers.CharField(source="organiser.username")
     entry_count = serializers.IntegerField()
+    rated = serializers.SerializerMethodField(help_text="never under house rules, whatever was planned")
+
+    def get_rated(self, tournament: Tournament | dict[str, Any]) -> bool:
+        return tournament["rated"] if isinstance(tournament, dict) else is_rated(tournament)
 
     class Meta:
         model = Tournament

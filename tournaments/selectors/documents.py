@@ -6,6 +6,7 @@ from typing import Any
 
 from tournaments.models import Tournament, User
 from tournaments.selectors.pages import MatchLine, RoundLine, tournament_live
+from tournaments.selectors.plans import is_rated
 
 
 def tournament_document(tournament: Tournament, user: User) -> dict[str, Any]:
@@ -18,6 +19,7 @@ def tournament_document(tournament: Tournament, user: User) -> dict[str, Any]:
     }
     return {
         **columns,
+        "rated": is_rated(tournament),
         "entry_count": len(live.entries),
         "entries": live.entries,
         "progress": live.progress,

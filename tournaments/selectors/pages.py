@@ -11,7 +11,7 @@ from tournaments.models import Bot, Entry, Game, Match, Rating, Round, Submissio
 from tournaments.models.matches import PlayStatus
 from tournaments.pairing import find_format
 from tournaments.selectors.events import Progress, list_tournaments, progress_of, rounds_of
-from tournaments.selectors.plans import is_fielded, plays_house_rules
+from tournaments.selectors.plans import is_fielded, is_rated
 from tournaments.selectors.rating_page import half_width, rank_range
 from tournaments.selectors.rule_lines import RuleLine, changed_lines
 from tournaments.selectors.steps import NextStep, next_step
@@ -132,7 +132,7 @@ def tournament_page(tournament: Tournament, user: User) -> TournamentPage:
     return TournamentPage(
         live=live,
         step=next_step(tournament, user, live.entries),
-        rated=tournament.rated and not plays_house_rules(tournament),
+        rated=is_rated(tournament),
         rules=changed_lines(tournament.rules),
         format_title=chosen.title,
         format_explanation=chosen.explanation,

@@ -23,6 +23,11 @@ def is_fielded(entry: Entry, tournament: Tournament) -> bool:
     return tournament.started_at is not None and entry.withdrawn_at >= tournament.started_at
 
 
+def is_rated(tournament: Tournament) -> bool:
+    """Whether its results count for a rating list: as its organiser wants, but never under house rules."""
+    return tournament.rated and not plays_house_rules(tournament)
+
+
 def plays_house_rules(tournament: Tournament) -> bool:
     """Whether its rules are of its own and not those of a preset."""
     if tournament.variant not in PRESET_NAMES:

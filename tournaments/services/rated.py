@@ -9,7 +9,7 @@ from engine.rules import RuleSet
 from replays.selectors import log_of
 from tournaments.models import Entry, Game, MatchSet, Pool, RatedResult, Submission
 from tournaments.models.matches import PlayStatus
-from tournaments.selectors.plans import plays_house_rules
+from tournaments.selectors.plans import is_rated
 
 # The bot that every list of bots is measured from, and what it is worth.
 ANCHOR_BUILTIN = "greedy"
@@ -35,7 +35,7 @@ def rated_pool(match_set: MatchSet) -> Pool | None:
 def counts_for_ratings(match_set: MatchSet) -> bool:
     """Rated, unless the rules are a house's or one owner plays himself."""
     tournament = match_set.match.round.tournament
-    if not tournament.rated or plays_house_rules(tournament):
+    if not is_rated(tournament):
         return False
     entries = [side.entry for side in match_set.match.sides.select_related("entry__bot")]
     owners = [entry.bot.owner_id for entry in entries if not entry.bot.builtin]

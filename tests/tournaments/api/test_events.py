@@ -4,7 +4,9 @@ import pytest
 from django.test import Client
 
 from engine.rules import preset
+from tests.tournaments.cast import Cast
 from tests.tournaments.club import Club, client_of
+from tournaments.services.events import TournamentPlan, create_tournament
 
 
 def test_the_list_of_tournaments_leaves_drafts_out(club: Club, client: Client) -> None:
@@ -25,6 +27,17 @@ def test_a_tournament_has_standings_rounds_and_progress(club: Club, client: Clie
     matches = [match for one in answer["rounds"] for match in one["matches"]]
     assert len(matches) == 3
     assert all(sum(match["score"]) == 2 for match in matches)
+
+
+@pytest.mark.parametrize(
+    ("planned", "rules", "rated"), [(True, {}, True), (True, {"match.target": 21}, False), (False, {}, False)]
+)
+def test_a_tournament_is_called_rated_only_when_it_counts(cast: Cast, planned, rules, rated: bool) -> None:
+    plan = TournamentPlan(name="Coppa", variant="scopa", rated=planned, rules=rules)
+    event = create_tournament(organiser=cast.organiser, plan=plan)
+    client = client_of(cast.organiser)
+    assert client.get(f"/api/v1/tournaments/{event.slug}/").json()["rated"] == rated
+    assert client.get("/api/v1/tournaments/").json()["results"][0]["rated"] == rated
 
 
 def test_a_running_tournament_hides_its_seed(club: Club, client: Client) -> None:
