@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
+from django.db.models import Count
+
 from replays.models import Replay
 from replays.selectors import list_replays
 from tournaments.models import Bot, Entry, Game, Match, Rating, Round, Submission, Tournament, User
@@ -159,7 +161,12 @@ def tournament_live(tournament: Tournament, user: User, progress: Progress | Non
 
 def live_mark(tournament: Tournament, progress: Progress) -> str:
     """Changes when something on the live part does, so that a page that has it need not be sent it again."""
-    return f"{tournament.status}.{progress.done}.{progress.running}"
+    mark = f"{tournament.status}.{progress.done}.{progress.running}"
+    if tournament.status != Tournament.Status.OPEN:
+        return mark
+    # Before the start what changes is entries, and the checks of entries under house rules.
+    counts = tournament.entries.order_by("status").values_list("status").annotate(Count("pk"))
+    return ".".join([mark, *(f"{status}-{count}" for status, count in counts)])
 
 
 def bot_page(bot: Bot, user: User) -> BotPage:

@@ -28,12 +28,13 @@ class Step(StrEnum):
 class NextStep:
     """`organiser` is the organiser's next act or None; `player` is everybody's; `bots` may be entered now.
 
-    `fielded` is how many entries would play if it started now.
+    `fielded` is how many entries would play if it started now, `pending` how many are still being checked.
     """
 
     organiser: Step | None
     player: Step
     fielded: int = 0
+    pending: int = 0
     bots: list[Bot] = field(default_factory=list)
     own_entries: list[Entry] = field(default_factory=list)
 
@@ -47,6 +48,7 @@ def next_step(tournament: Tournament, user: User, entries: list[Entry]) -> NextS
         organiser=_organiser_step(tournament, entries) if may_organise(user, tournament) else None,
         player=_player_step(tournament, user, bots, own),
         fielded=_count_staying(entries, Entry.Status.ACCEPTED),
+        pending=_count_staying(entries, Entry.Status.PENDING),
         bots=bots,
         own_entries=own,
     )

@@ -1,5 +1,7 @@
 """An organiser is offered what can be done, and told what is waited for."""
 
+import re
+
 import pytest
 
 from tests.tournaments.cast import baseline
@@ -8,6 +10,22 @@ from tournaments.models import Entry
 from tournaments.services.events import enter_bot
 
 CHECKED = "Some entries are still being checked under the house rules."
+
+
+def test_the_page_follows_the_checks_of_entries_by_itself(club: Club) -> None:
+    page, client = f"/tournaments/{club.open.slug}/", client_of(club.cast.owner)
+    assert "hx-get" not in client.get(page).content.decode()
+    entry = enter_bot(actor=club.cast.owner, tournament=club.open, bot=club.cast.owners_bot)
+    Entry.objects.filter(pk=entry.pk).update(status="PENDING")
+    text = client.get(page).content.decode()
+    assert "Lupo is playing itself under the house rules" in text
+    assert "htmx-2.min.js" in text
+    follow = re.search(rf'hx-get="({page}live/[^"]+)"', text)
+    assert follow
+    assert client.get(follow[1]).status_code == 204
+    Entry.objects.filter(pk=entry.pk).update(status="ACCEPTED")
+    assert client.get(follow[1]).headers["HX-Refresh"] == "true"
+    assert "hx-get" not in client.get(page).content.decode()
 
 
 @pytest.mark.parametrize(
