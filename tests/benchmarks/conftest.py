@@ -10,19 +10,6 @@ import pytest
 from engine.sandbox.launcher import BubblewrapLauncher
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "benchmark: measures of speed, run on demand")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Left out unless asked for by the marker: a number from a busy machine says nothing."""
-    if "benchmark" in config.getoption("markexpr"):
-        return
-    ours = [item for item in items if item.get_closest_marker("benchmark")]
-    config.hook.pytest_deselected(items=ours)
-    items[:] = [item for item in items if item not in ours]
-
-
 @pytest.fixture(scope="session")
 def launcher() -> BubblewrapLauncher:
     return BubblewrapLauncher()

@@ -1,4 +1,4 @@
-"""Benchmark of Swiss pairing. Run with `-m slow -s`."""
+"""Benchmark of Swiss pairing. Run with `-m benchmark -s`."""
 
 import time
 
@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.pairing.evenings import Evening
 from tournaments.pairing import Contestant
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.benchmark
 
 
 @pytest.mark.timeout(600)

@@ -1,4 +1,4 @@
-"""Benchmarks of the rating room: speed, memory and how honest its numbers are. Run with `-m slow -s`."""
+"""Benchmarks of the rating room: speed, memory and how honest its numbers are. Run with `-m benchmark -s`."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ from tests.tournaments.ratings.leagues import play_league
 from tournaments.ratings import RatedGame, RatedResult, Sprt, fit_ratings
 from tournaments.ratings.sprt import SETS_MIN, expected_of, likelihood_ratios
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.benchmark
 
 ENTRIES, SETS = 1000, 500_000
 TRUTH = (0, 120, -80, 40, 200, -150, 60, -20)

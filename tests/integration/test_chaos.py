@@ -28,7 +28,7 @@ def test_twenty_matches_under_blows_end_once_each(site: Site) -> None:
     assert len(site.blows) == 6
 
 
-@pytest.mark.slow
+@pytest.mark.endurance
 @pytest.mark.timeout(1800)
 def test_two_hundred_matches_under_blows_end_once_each(site: Site) -> None:
     bots = [*strange_bots(18), *(baseline(name) for name in ("greedy", "counting", "random"))]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -16,20 +15,6 @@ from tests.sandbox.bots import start
 from tests.sandbox.leftovers import close_and_look
 
 Launch = Callable[[BotPackage], JailedProcess]
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "slow: takes minutes, run on demand")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests of minutes are left out unless the marker is asked for."""
-    if "slow" in config.getoption("markexpr"):
-        return
-    ours = Path(__file__).parent
-    slow = [item for item in items if ours in item.path.parents and item.get_closest_marker("slow")]
-    config.hook.pytest_deselected(items=slow)
-    items[:] = [item for item in items if item not in slow]
 
 
 @pytest.fixture(scope="session", autouse=True)

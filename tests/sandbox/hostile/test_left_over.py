@@ -1,6 +1,6 @@
 """A thousand games with hostile bots, by workers that are killed again and again: nothing may be left.
 
-Takes minutes: `pytest -m slow tests/sandbox/hostile/test_left_over.py`.
+Takes minutes: `pytest -m endurance tests/sandbox/hostile/test_left_over.py`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.sandbox.hostile.gallery import GALLERY
 from tests.sandbox.hostile.gallery.attack import HONEST
 from tests.sandbox.leftovers import pids_of_user
 
-pytestmark = [pytest.mark.sandbox, pytest.mark.slow, pytest.mark.timeout(3600)]
+pytestmark = [pytest.mark.sandbox, pytest.mark.endurance, pytest.mark.timeout(3600)]
 
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 GAMES = 1000
