@@ -34,7 +34,8 @@ def timed():
             return
         yield one
 listed = list_ratings(fit_ratings(timed(), anchor=0))
-print(len(listed.rows), time.process_time() - started - spent, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+seconds = time.process_time() - started - spent
+print(len(listed.rows), seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """
 
 
