@@ -1,4 +1,4 @@
-"""A newcomer's first evening in a real browser: sign up, upload a bot, hold a tournament, step through a game.
+"""A newcomer's first evening in a real browser: sign up, upload a bot, hold a tournament, step through it.
 
 Nothing is staged: a real web server, a real broker, a real worker with a jail, and a bot that no file of the
 repository holds.
