@@ -89,7 +89,8 @@ class GamePart:
 def present_game(frames: Mapping[str, Any], rules: RuleSet | None = None) -> GamePart:
     """Everything the template needs, in the language of the moment. `frames` is a `scopa-frames` 1 object.
 
-    `rules` are those of its log; without them they are known only where they are a preset's.
+    `rules` are those of its log; without them they are known only where they are a preset's. A game in play
+    has no result yet: it has no ending, and its totals are those of the last frame.
     """
     seat_names = name_seats(frames)
     side_names = name_sides(frames)
@@ -102,8 +103,8 @@ def present_game(frames: Mapping[str, Any], rules: RuleSet | None = None) -> Gam
         sides=_sides(frames, side_names),
         seats=tuple(seat_names),
         deals=tuple(_deal(frames, deal, seat_names, side_names, rules) for deal in frames["deals"]),
-        ending=describe_ending(result, side_names, seat_names),
-        reason=result.get("reason") or "",
+        ending=describe_ending(result, side_names, seat_names) if result else "",
+        reason=result.get("reason") or "" if result else "",
         error=_error(frames.get("error")),
         setup=viewer_setup(frames, seat_names, side_names),
         words=viewer_words(),
@@ -141,7 +142,7 @@ def name_sides(frames: Mapping[str, Any]) -> list[str]:
 
 
 def _sides(frames: Mapping[str, Any], names: Sequence[str]) -> tuple[SidePart, ...]:
-    result = frames["result"]
+    result = frames["result"] or {"totals": frames["frames"][-1]["totals"]}
     return tuple(
         SidePart(
             side=side,
@@ -171,7 +172,9 @@ def _deal(
         rows=tuple(
             _row(frame, first + place, number, dealer, seat_names) for place, frame in enumerate(played)
         ),
-        sheet=read_sheet(deal["score"], deal["totals"], taken_in_deal(frames, deal, rules), rules),
+        sheet=read_sheet(deal["score"], deal["totals"], taken_in_deal(frames, deal, rules), rules)
+        if deal["score"] is not None
+        else None,
         leftovers=describe_leftovers(deal["leftovers"], side_names),
         misdeals=describe_misdeals(deal["misdeals"]),
     )

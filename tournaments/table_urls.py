@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from tournaments.views import play, play_documents
+from tournaments.views import play, play_documents, watch
 
 urlpatterns = [
     path("play/", play.show_lobby, name="lobby"),
     path("t/<slug:game_id>/", play.show_table, name="table"),
+    path("t/<slug:game_id>/watch/", watch.watch_table, name="table-watch"),
     path("t/<slug:game_id>/join/<slug:token>/", play.show_table, name="table-link"),
     path("t/<slug:game_id>/sit/", play.sit, name="table-sit"),
     path("t/<slug:game_id>/bot/", play.invite_bot, name="table-bot"),

@@ -61,6 +61,13 @@ export function createCards(firstSprite, names) {
       card.setAttribute("aria-hidden", "true");
       return card;
     },
+    /** The cards of a piece that came after the page, in the deck of now. */
+    fit(piece) {
+      for (const use of piece.querySelectorAll("use")) {
+        const [from, name] = use.getAttribute("href").split("#");
+        if (from === firstSprite) use.setAttribute("href", `${sprite}#${name}`);
+      }
+    },
     /** All cards of the page from another deck, those that the server drew too. */
     changeDeck(wanted) {
       if (wanted === sprite) return;

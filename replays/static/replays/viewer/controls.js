@@ -19,13 +19,22 @@ export function createControls(root, game, { act, seek }) {
     listenToButton(button, button.dataset.step, act);
   }
   const scrubber = root.querySelector("[data-scrubber]");
-  scrubber.max = String(lastIndex(game));
   scrubber.addEventListener("input", () => seek(Number(scrubber.value)));
-  drawMarks(root.querySelector("[data-marks]"), game);
+  const marks = root.querySelector("[data-marks]");
+  let drawnLast = null;
   const counter = root.querySelector("[data-counter]");
   listenToKeys(act);
 
+  // A game in play grows between two positions.
+  function measure() {
+    if (drawnLast === lastIndex(game)) return;
+    drawnLast = lastIndex(game);
+    scrubber.max = String(drawnLast);
+    drawMarks(marks, game);
+  }
+
   return function draw(view, words) {
+    measure();
     for (const step of BACK) setOff(buttons.get(step), view.isFirst);
     for (const step of ON) setOff(buttons.get(step), view.isLast);
     scrubber.value = String(view.index);

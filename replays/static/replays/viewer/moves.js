@@ -5,17 +5,40 @@ import { setHidden } from "./elements.js";
 /** `root` holds the deals, `sheetBox` takes their sheets; gives back `words(index)` and `draw(view)`. */
 export function createMoves(root, sheetBox) {
   const lines = new Map();
-  for (const line of root.querySelectorAll("[data-frame]")) lines.set(Number(line.dataset.frame), line);
-  const deals = [...root.querySelectorAll("[data-deal]")];
-  const sheets = [...root.querySelectorAll("[data-sheet]")];
-  sheetBox.append(...sheets);
+  let deals = [];
+  let sheets = [];
   let current = null;
+
+  function read() {
+    for (const line of root.querySelectorAll("[data-frame]")) lines.set(Number(line.dataset.frame), line);
+    deals = [...root.querySelectorAll("[data-deal]")];
+    sheetBox.append(...root.querySelectorAll("[data-sheet]"));
+    sheets = [...sheetBox.querySelectorAll("[data-sheet]")];
+  }
+
+  /** What a later list has more of a deal that stands here: lines at its end, and the sheet once it is counted. */
+  function lengthen(deal, sheet, fresh) {
+    const list = deal.querySelector(".moves");
+    list.append(...[...fresh.querySelectorAll(".moves > li")].slice(list.children.length));
+    const freshSheet = fresh.querySelector("[data-sheet]");
+    if (!sheet.querySelector("table") && freshSheet.querySelector("table")) sheet.replaceWith(freshSheet);
+  }
+
+  read();
 
   return {
     words: (index) => lines.get(index)?.querySelector(".move__words")?.textContent.trim() ?? "",
     frameOf: (target) => {
       const line = target.closest("[data-frame]");
       return line ? Number(line.dataset.frame) : null;
+    },
+    /** Takes in the deals of a later list of the same game; what stands here already is not touched. */
+    grow(later) {
+      for (const [at, deal] of later.entries()) {
+        if (at < deals.length) lengthen(deals[at], sheets[at], deal);
+        else root.append(deal);
+      }
+      read();
     },
     draw({ index, place, isDealEnd }) {
       current?.removeAttribute("aria-current");

@@ -4,7 +4,7 @@ import { createAutoplay, speedBeside, SPEEDS } from "./autoplay.js";
 import { createCards } from "./cards.js";
 import { createControls, listenToSwipes } from "./controls.js";
 import { createCount } from "./count.js";
-import { fillWords, setData, setHidden } from "./elements.js";
+import { fillWords, setData, setHidden, setText } from "./elements.js";
 import { keepChoice, readChoice } from "./keep.js";
 import { createLegal } from "./legal.js";
 import { createLooks } from "./looks.js";
@@ -31,7 +31,7 @@ function createParts(root, game, { setup, words, cards, state }) {
 
   function say(view, was) {
     const isUndone = view.index === was - 1;
-    caption.textContent = isUndone ? fillWords(words.undone, { words: moves.words(was) }) : moves.words(view.index);
+    setText(caption, isUndone ? fillWords(words.undone, { words: moves.words(was) }) : moves.words(view.index));
     setData(caption, "mark", view.frame.action?.scopa ? "scopa" : "");
   }
 
@@ -41,7 +41,7 @@ function createParts(root, game, { setup, words, cards, state }) {
       drawScore(view);
       drawLegal(view, state);
       drawCount(view, state);
-      setHidden(ending, !view.isLast);
+      if (ending) setHidden(ending, !view.isLast);
       say(view, was);
       // Last, when everything beside the list has its height: the list scrolls to the current line.
       moves.draw(view);
@@ -57,7 +57,7 @@ function leaveAnchor(root) {
   window.scrollTo(0, 0);
 }
 
-/** Starts the viewer inside `root`; gives back `{ act, seek, setSpeed, cover, state, autoplay, listen }`. */
+/** Starts the viewer inside `root`; gives back `{ act, seek, setSpeed, state, autoplay, listen, grow, … }`. */
 export function startPlayer(root, game, { setup, words, writes = true }) {
   const find = (selector) => root.querySelector(selector);
   const cards = createCards(root.dataset.sprite, setup.cards);
@@ -190,6 +190,16 @@ export function startPlayer(root, game, { setup, words, writes = true }) {
     return parts.moves.frameOf(target);
   }
 
+  /** The move list of a later moment of a game in play, as `game` has it by now; `index` is where to be then. */
+  function grow(deals, index) {
+    for (const deal of deals) {
+      cards.fit(deal);
+      for (const line of deal.querySelectorAll("[data-frame]")) line.removeAttribute("id");
+    }
+    parts.moves.grow(deals);
+    show(index);
+  }
+
   const drawControls = createControls(root, game, { act, seek });
   listenToSwipes(board, act);
   createLooks(root, cards, JSON.parse(root.dataset.decks), new URLSearchParams(window.location.search).get("deck"));
@@ -213,5 +223,5 @@ export function startPlayer(root, game, { setup, words, writes = true }) {
   root.classList.add("is-on");
   if (state.count) tabs.select("count");
   show(indexOfFragment(game, window.location.hash) ?? 0, { animate: false });
-  return { act, seek, setSpeed, state, autoplay, redraw, drawSwitches, listen: (listener) => listeners.push(listener) };
+  return { act, seek, setSpeed, state, autoplay, redraw, drawSwitches, grow, listen: (listener) => listeners.push(listener) };
 }

@@ -35,8 +35,10 @@ export function createSeat(seat, game, setup, cards, words) {
       const left = view.clocks[seat.seat];
       setText(clock, left === null ? "" : clockText(left));
       const shown = frame.shown?.[seat.seat] ?? [];
-      fillCards(hand, held, cards, (code) => ({
-        hidden: !isOpen && !shown.includes(code),
+      // In a game in play a card that nobody has shown is null: a back without a name.
+      const lying = held.map((code, at) => code ?? `hidden-${seat.seat}-${at}`);
+      fillCards(hand, lying, cards, (code) => ({
+        hidden: !held.includes(code) || (!isOpen && !shown.includes(code)),
         small,
         can: canTake.has(code) ? "take" : "",
         hiddenName: words.hiddenCard,

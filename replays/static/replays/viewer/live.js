@@ -1,0 +1,107 @@
+// The viewer at a game in play: the stream tells that something happened, the page fetches what all may see of it.
+// One answer holds moves and frames of the same moment. It knows no rules and is told of no hidden card.
+import { growGame, placeAfter } from "./growth.js";
+import { startPlayer } from "./player.js";
+import { readJson } from "./sources.js";
+import { lastIndex } from "./state.js";
+import { setHidden, setText } from "./elements.js";
+
+const POLL_MS = 15_000;
+
+function start(root, bar, source) {
+  const { game, take } = growGame(source);
+  const player = startPlayer(root, game, { setup: readJson("viewer-setup"), words: readJson("viewer-words"), writes: false });
+  const drawBar = createBar(bar, () => player.seek(lastIndex(game)));
+  const state = { isBehind: false, isLost: false };
+
+  function draw() {
+    state.isBehind = player.state.index < lastIndex(game);
+    drawBar(state);
+  }
+
+  function takeIn(later) {
+    const last = lastIndex(game);
+    if (take(readFrames(later)) > 0) {
+      player.grow([...later.querySelectorAll("[data-deal]")], placeAfter(player.state.index, last, lastIndex(game)));
+    }
+    const over = later.querySelector("[data-over]");
+    if (over) bar.querySelector("[data-live-end]").replaceChildren(over);
+    return over !== null;
+  }
+
+  player.listen(draw);
+  if (!window.location.hash) player.seek(lastIndex(game));
+  draw();
+  if (bar.querySelector("[data-over]")) return;
+  followTable(bar.dataset, takeIn, (isLost) => {
+    state.isLost = isLost;
+    draw();
+  });
+}
+
+const readFrames = (page) => JSON.parse(page.getElementById("viewer-frames").textContent);
+
+/** The line above the table: how far one is from the moment, and the way there. */
+function createBar(bar, catchUp) {
+  const text = bar.querySelector("[data-live-text]");
+  const button = bar.querySelector("[data-live-catch-up]");
+  const end = bar.querySelector("[data-live-end]");
+  button.addEventListener("click", catchUp);
+  return ({ isBehind, isLost }) => {
+    const isOver = end.childElementCount > 0;
+    setHidden(button, isOver || !isBehind);
+    setText(text, isOver ? "" : isLost ? bar.dataset.lost : isBehind ? bar.dataset.behind : bar.dataset.following);
+  };
+}
+
+/** Asks for the part whenever the stream tells of a later version, and now and then in any case. */
+function followTable({ stream: address, part, version: first }, takeIn, tellLost) {
+  const stream = new EventSource(address);
+  let version = Number(first);
+  let isAsking = false;
+  let isAskedAgain = false;
+  let isOver = false;
+  let timer = 0;
+
+  async function ask() {
+    const answer = await fetch(part, { headers: { Accept: "text/html" } });
+    if (!answer.ok) throw new Error(`table: ${answer.status}`);
+    const later = new DOMParser().parseFromString(await answer.text(), "text/html");
+    version = Math.max(version, Number(answer.headers.get("X-Table-Version")));
+    isOver = takeIn(later);
+  }
+
+  /** One question at a time; what happens meanwhile is asked for after it. */
+  async function refresh() {
+    if (isOver) return;
+    if (isAsking) {
+      isAskedAgain = true;
+      return;
+    }
+    isAsking = true;
+    isAskedAgain = false;
+    clearTimeout(timer);
+    await ask().then(() => tellLost(false), () => tellLost(true));
+    isAsking = false;
+    if (isOver) stream.close();
+    else if (isAskedAgain) refresh();
+    else timer = setTimeout(refresh, POLL_MS);
+  }
+
+  stream.addEventListener("message", (event) => {
+    if (JSON.parse(event.data).version > version) refresh();
+  });
+  // A page that comes back from the background has slept through the stream.
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
+  window.addEventListener("online", refresh);
+  timer = setTimeout(refresh, POLL_MS);
+}
+
+const root = document.querySelector("[data-viewer]");
+try {
+  start(root, document.querySelector("[data-live]"), readFrames(document));
+} catch (error) {
+  root.classList.add("is-off");
+  root.querySelector("[data-failed]").hidden = false;
+  throw error;
+}
