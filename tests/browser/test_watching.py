@@ -97,6 +97,18 @@ def test_who_looks_back_keeps_the_place_and_comes_back_by_one_button(
     assert not wide, "the page scrolls sideways at 360 px"
 
 
+def test_a_watcher_who_lost_the_connection_catches_up(live_site: str, new_page: Callable[..., Any]) -> None:
+    game, people = full_table()
+    page = new_page()
+    watch(page, live_site, game)
+    page.context.set_offline(True)
+    play_one(game, people)
+    play_one(game, people)
+    expect(counter(page)).to_have_text("0 / 0")
+    page.context.set_offline(False)
+    expect(counter(page)).to_have_text("2 / 2", timeout=SECONDS_MS)
+
+
 def test_a_game_that_ends_leads_to_its_replay(live_site: str, new_page: Callable[..., Any]) -> None:
     game, people = full_table()
     page = new_page()
