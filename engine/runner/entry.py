@@ -21,7 +21,7 @@ from engine.match.process_player import ProcessPlayer
 from engine.match.sets import play_set
 from engine.match.spec import PlayerSpec, SetReport, SetSpec
 from engine.rules import RuleSet
-from engine.sandbox.orphans import become_subreaper
+from engine.sandbox.orphans import become_subreaper, name_runner
 
 PR_SET_PDEATHSIG = 1
 
@@ -43,6 +43,7 @@ def bind_to_parent(parent: int) -> None:
     libc = ctypes.CDLL(None, use_errno=True)
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     become_subreaper()
+    name_runner()
     if os.getppid() != parent:
         os.kill(os.getpid(), signal.SIGKILL)
 

@@ -16,7 +16,9 @@ from pathlib import Path
 from engine.sandbox.slots import FIRST_UID, MAX_SLOTS
 
 _PR_SET_CHILD_SUBREAPER = 36
+_PR_SET_NAME = 15
 _PROGRAMS = ("bwrap", "prlimit")
+RUNNER_NAME = "scopa-runner"
 _LOOK_SECONDS = 0.001
 
 
@@ -25,8 +27,13 @@ def become_subreaper() -> None:
     ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
+def name_runner() -> None:
+    """Call this process by a name that its zombie keeps, so that whoever adopts it knows what it was."""
+    ctypes.CDLL(None).prctl(_PR_SET_NAME, RUNNER_NAME.encode(), 0, 0, 0)
+
+
 def reap_orphans(seconds: float = 0.0) -> int:
-    """Reap jails that died as our children, waiting so long for living ones; how many still live.
+    """Reap jails and runners that died as our children; how many jails still live after so long a wait.
 
     Only for a process that starts no jails itself: it would take the exit codes of its own.
     """
@@ -41,12 +48,12 @@ def reap_orphans(seconds: float = 0.0) -> int:
 
 
 def find_adopted() -> Iterator[int]:
-    """Children of this process that were part of a jail."""
+    """Children of this process that were part of a jail, and dead runners that nobody waited for."""
     for path in Path("/proc/self/task").glob("*/children"):
         with suppress(OSError):
             for pid in map(int, path.read_text().split()):
                 with suppress(OSError):
-                    if _is_of_a_jail(Path(f"/proc/{pid}")):
+                    if _is_of_a_jail(Path(f"/proc/{pid}")) or _is_dead_runner(Path(f"/proc/{pid}")):
                         yield pid
 
 
@@ -54,6 +61,11 @@ def _is_of_a_jail(process: Path) -> bool:
     """By its program, or by its user: it may have been killed before it could become bubblewrap."""
     is_slots_user = FIRST_UID <= process.stat().st_uid < FIRST_UID + MAX_SLOTS
     return is_slots_user or (process / "comm").read_text().strip() in _PROGRAMS
+
+
+def _is_dead_runner(process: Path) -> bool:
+    name, _, rest = (process / "stat").read_text().partition("(")[2].rpartition(")")
+    return name == RUNNER_NAME and rest.split()[0] == "Z"
 
 
 def _reap(pid: int) -> bool:

@@ -22,7 +22,14 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 UID = 61250
 PACKAGES = ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments")
 AGAIN = ("hostile", "test_honest_bot.py", "test_start.py", "mode_b.py")
-INI = "[pytest]\naddopts = --import-mode=importlib -p no:cacheprovider\nmarkers =\n    sandbox\n    timeout\n"
+INI = """
+[pytest]
+addopts = --import-mode=importlib -p no:cacheprovider -m "not endurance"
+markers =
+    sandbox
+    timeout
+    endurance
+"""
 
 
 @pytest.fixture(scope="module")
