@@ -99,9 +99,13 @@ def test_a_whole_game_against_a_bot_without_scripts(live_site: str, new_page: Ca
         rules=short_rules("scopa", deals=1).to_json(), rules_hash=short_rules("scopa", deals=1).rules_hash
     )
     page.goto(url)
-    while page.locator(PLAYS).count():
+    over = page.get_by_role("link", name="Look at the game card by card")
+    # Between two pages there is neither a play nor the link, so each turn waits for one of them.
+    expect(page.locator(PLAYS).first.or_(over)).to_be_visible()
+    while not over.is_visible():
         page.locator(PLAYS).first.click()
-    page.get_by_role("link", name="Look at the game card by card").click()
+        expect(page.locator(PLAYS).first.or_(over)).to_be_visible()
+    over.click()
     page.wait_for_url("**/g/*/")
     replay = Replay.objects.get()
     assert verify_log(log_of(replay)).consistent
