@@ -25,7 +25,8 @@ from engine.sandbox.orphans import become_subreaper
 
 START_SECONDS = 10.0
 KILL_SECONDS = 1.0
-NICE = 5  # so that the runner wakes before its bots
+NICER = 5  # than the runner, so that it wakes before its bots
+MAX_NICE = 19
 _MAX_STATUS_BYTES = 8192
 
 
@@ -208,7 +209,8 @@ def _settle(outer_pid: int, inner_pid: int, group: Cgroup | None, core: int | No
         if core is not None:
             os.sched_setaffinity(inner_pid, {core})
         Path(f"/proc/{inner_pid}/oom_score_adj").write_text("1000")
-        os.setpriority(os.PRIO_PROCESS, inner_pid, NICE)
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        os.setpriority(os.PRIO_PROCESS, inner_pid, min(own + NICER, MAX_NICE))
     except OSError as error:
         raise PlatformFault(f"the jail could not be settled: {error}") from error
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 import pytest
 
 from engine.match.launcher import BotFault, Verdict
 from engine.match.process_player import ProcessPlayer
+from engine.sandbox.jail import NICER
 from tests.sandbox.bots import ECHO, ask, package, read
 from tests.sandbox.conftest import Launch
 
@@ -59,3 +61,17 @@ def test_a_bot_is_stopped_at_its_first_line_while_another_still_starts(launch: L
     assert read(early).startswith('{"type":"ready"')
     assert ask(late, "unharmed") == "UNHARMED"
     assert early.charge().cpu_us == used
+
+
+def test_a_bot_waits_behind_its_runner_however_patient_that_is(
+    launch: Launch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A user without rights may not wake a process that he sent back: a worker under nice must work too."""
+    bot = launch(package(ECHO))
+    assert os.getpriority(os.PRIO_PROCESS, bot.jail.inner_pid) == os.getpriority(os.PRIO_PROCESS, 0) + NICER
+
+    asked: list[int] = []
+    monkeypatch.setattr(os, "getpriority", lambda _which, _who: 18)
+    monkeypatch.setattr(os, "setpriority", lambda _which, _who, nice: asked.append(nice))
+    launch(package(ECHO))
+    assert asked == [19]
