@@ -51,19 +51,23 @@ class ProcessPlayer:
 
     def choose(self, observation: Observation, clock_ms: int | None, n: int, deadline: float) -> Choice:
         """One request, one line; the bot is stopped again before its answer is looked at."""
+        reply, charge = self.ask(self._turns.write(observation, n, clock_ms), n, clock_ms, deadline)
+        action = self._turns.actions.get(reply.move) or _read_action(reply.move)
+        return Choice(action, charge, reply.move, reply.note)
+
+    def ask(self, line: bytes, n: int, clock_ms: int | None, deadline: float) -> tuple[Reply, Charge]:
+        """The answer to the turn that ``line`` asks for, not yet looked at by the rules, and its cost."""
         process = self._process
         if process.has_output():
             raise RefusedLine(Verdict.PROTOCOL_ERROR, "TALKED_OUT_OF_TURN", "wrote before it was asked")
-        process.send(self._turns.write(observation, n, clock_ms))
+        process.send(line)
         process.resume()
         try:
-            line = self._read_reply(clock_ms, deadline)
+            answer = self._read_reply(clock_ms, deadline)
         finally:
             process.pause()
         charge = process.charge()
-        reply = self._match_reply(line, n)
-        action = self._turns.actions.get(reply.move) or _read_action(reply.move)
-        return Choice(action, charge, reply.move, reply.note)
+        return self._match_reply(answer, n), charge
 
     def end_deal(self, deal: int, score: Sequence[dict[str, Any]], totals: Sequence[int]) -> None:
         """Queue the deal's result; a stopped bot reads it at its next turn."""

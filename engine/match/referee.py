@@ -99,7 +99,7 @@ class Referee:
             except BotFault as fault:
                 faults[seat] = fault
         for late in faults.values():
-            _check_load(late)
+            check_load(late)
         return self._forfeit(faults) if faults else None
 
     def _play_deals(self) -> Outcome:
@@ -181,7 +181,7 @@ class Referee:
         """Where the whole game ran out of time, the seat that used most of it, not the one that waited."""
         now = time.monotonic()
         if fault.verdict is not Verdict.TIMEOUT_MOVE or now < self._game_deadline:
-            _check_load(fault)
+            check_load(fault)
             return seat
         used_s = [spent / 1e6 for spent in self._spent_us]
         used_s[seat] += now - self._turn_began
@@ -192,7 +192,7 @@ class Referee:
     def _note_fault(self, seat: int, fault: BotFault) -> None:
         report = self._reports[seat]
         report.verdict, report.detail = fault.verdict.value, fault.detail
-        message, line = _describe(fault)
+        message, line = describe(fault)
         game = self._game
         deal, ply = (None, None) if game is None else (game.deal_number, game.deal.ply)
         report.fault = Fault(deal, ply, message, line)
@@ -209,7 +209,7 @@ class Referee:
         return Outcome(Termination.FORFEIT, winner, ranks, tuple(totals))
 
 
-def _check_load(fault: BotFault) -> None:
+def check_load(fault: BotFault) -> None:
     """PlatformFault where a seat was late on a machine that did not let it run."""
     if isinstance(fault, Overdue) and fault.charge.spent_us * 2 < fault.charge.wall_us and is_overloaded():
         raise PlatformFault(OVERLOADED)
@@ -223,7 +223,7 @@ def _legal_action(choice: Choice, observation: Observation) -> Action:
     raise RefusedLine(Verdict.ILLEGAL_MOVE, None, f"{text} is not legal here", text.encode())
 
 
-def _describe(fault: BotFault) -> tuple[str, str]:
+def describe(fault: BotFault) -> tuple[str, str]:
     """A sentence for the bot's owner, and the offending line made safe to show."""
     if isinstance(fault, RefusedLine):
         return fault.message, escape_line(fault.line)

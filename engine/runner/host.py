@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import json
+import math
 import os
 import selectors
 import signal
@@ -15,10 +16,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
 from engine.match.spec import SetReport, SpecError, check_report
+from engine.runner.lifeline import LEASE_LOST, format_moment
 from engine.sandbox.orphans import become_subreaper, reap_orphans
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -28,6 +32,7 @@ MAX_REPORT_BYTES = 16 * 1024 * 1024
 MAX_STDERR_BYTES = 64 * 1024
 # Well within a lease, so that one slow renewal costs nothing.
 KEEP_GOING_EVERY_S = 2.0
+RENEWALS_IN_A_LEASE = 5
 ORPHAN_SECONDS = 2.0
 _START = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
@@ -35,13 +40,24 @@ _START = (
 )
 
 
-def run_set(
-    spec: dict[str, Any], *, timeout_s: float, keep_going: Callable[[], bool] | None = None
-) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """What makes a set ours: ``seconds`` from ``since`` (monotonic), and again from each renewal.
+
+    ``renew`` answers whether the set is still ours, or None when that could not be asked: then the set goes
+    on until the lease ends. ``since`` is read before the lease is taken, so that it never seems longer.
+    """
+
+    renew: Callable[[], bool | None]
+    seconds: float
+    since: float = field(default_factory=time.monotonic)
+
+
+def run_set(spec: dict[str, Any], *, timeout_s: float, lease: Lease | None = None) -> dict[str, Any]:
     """Play one ``scopa-set`` in a process of its own and answer its ``scopa-set-report``.
 
-    ``keep_going`` is asked every few seconds (a worker renews its lease there); when it says no, the runner
-    is ended at once.
+    The lease is renewed every few seconds; when it is refused the runner is ended at once, and when this
+    process is too slow to renew it, frozen perhaps, the runner ends itself before the lease is over.
     Whatever goes wrong with the process itself is a PLATFORM_ERROR report with the reason. Blocks; call it
     from the thread that lives as long as the set, because the runner dies with the thread that started it.
     """
@@ -52,13 +68,62 @@ def run_set(
     become_subreaper()
     runner = _start_runner()
     try:
-        _send_spec(runner, text)
-        output, errors, problem = _collect(runner, time.monotonic() + timeout_s, keep_going or _always)
+        holder = _Holder(runner, lease)
+        holder.send_spec(text)
+        output, errors, problem = _collect(runner, time.monotonic() + timeout_s, holder)
     finally:
         _end_runner(runner)
     if problem:
         return _failed(problem)
     return _read_report(output, errors, runner.returncode, len(spec.get("game_ids", ())))
+
+
+class _Holder:
+    """Keeps the lease of a set and tells its runner until when it is held."""
+
+    def __init__(self, runner: subprocess.Popen[bytes], lease: Lease | None) -> None:
+        self._stdin = pipe_of(runner.stdin)
+        self._lease = lease
+        self._until = math.inf
+        self._every = KEEP_GOING_EVERY_S
+        self.renew_at = math.inf
+        os.set_blocking(self._stdin.fileno(), False)
+        if lease is not None:
+            self._every = min(KEEP_GOING_EVERY_S, lease.seconds / RENEWALS_IN_A_LEASE)
+            self._until = lease.since + lease.seconds
+            self.renew_at = lease.since + self._every
+
+    def send_spec(self, text: bytes) -> None:
+        """The spec is the first line; without a lease no other follows."""
+        self._write(text + b"\n")
+        if self._lease is None:
+            self._stdin.close()
+        else:
+            self._tell()
+
+    def renew(self) -> str:
+        """Ask for another lease; why the set must end here, "" when it may go on."""
+        now = time.monotonic()
+        if self._lease is None or now < self.renew_at:
+            return ""
+        answer = self._lease.renew()
+        if answer is False:
+            return "the set was taken away from this worker"
+        if answer:
+            self._until = now + self._lease.seconds
+            self._tell()
+        elif now >= self._until:
+            return LEASE_LOST
+        self.renew_at = time.monotonic() + self._every
+        return ""
+
+    def _tell(self) -> None:
+        self._write(format_moment(int(self._until * 1e9)))
+
+    def _write(self, line: bytes) -> None:
+        # A runner that has ended says why itself, and one that does not read will end without us.
+        with suppress(BrokenPipeError, BlockingIOError):
+            self._stdin.write(line)
 
 
 @functools.cache
@@ -80,36 +145,19 @@ def _start_runner() -> subprocess.Popen[bytes]:
     )  # fmt: skip
 
 
-def _send_spec(runner: subprocess.Popen[bytes], text: bytes) -> None:
-    try:
-        with _pipe(runner.stdin) as stdin:
-            stdin.write(text)
-    except BrokenPipeError:
-        pass
-
-
-def _always() -> bool:
-    return True
-
-
-def _collect(
-    runner: subprocess.Popen[bytes], deadline: float, keep_going: Callable[[], bool]
-) -> tuple[bytes, bytes, str]:
+def _collect(runner: subprocess.Popen[bytes], deadline: float, holder: _Holder) -> tuple[bytes, bytes, str]:
     """Both outputs until they end; the third value says why they were cut off, "" when they were not."""
     output, errors = bytearray(), bytearray()
     with selectors.DefaultSelector() as selector:
-        selector.register(_pipe(runner.stdout), selectors.EVENT_READ, output)
-        selector.register(_pipe(runner.stderr), selectors.EVENT_READ, errors)
-        ask_at = time.monotonic() + KEEP_GOING_EVERY_S
+        selector.register(pipe_of(runner.stdout), selectors.EVENT_READ, output)
+        selector.register(pipe_of(runner.stderr), selectors.EVENT_READ, errors)
         while selector.get_map():
             now = time.monotonic()
             if now >= deadline:
                 return bytes(output), bytes(errors), "the runner did not finish in time"
-            if now >= ask_at:
-                if not keep_going():
-                    return bytes(output), bytes(errors), "the set was taken away from this worker"
-                ask_at = now + KEEP_GOING_EVERY_S
-            ready = selector.select(max(0.0, min(deadline, ask_at) - now))
+            if problem := holder.renew():
+                return bytes(output), bytes(errors), problem
+            ready = selector.select(max(0.0, min(deadline, holder.renew_at) - now))
             for key, _ in ready:
                 if not _take_chunk(key.fd, key.data):
                     selector.unregister(key.fileobj)
@@ -119,7 +167,8 @@ def _collect(
     return bytes(output), bytes(errors), ""
 
 
-def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
+def pipe_of(stream: IO[bytes] | None) -> IO[bytes]:
+    """A pipe of a runner, which is always started with them."""
     if stream is None:
         raise RuntimeError("the runner is always started with pipes")
     return stream
