@@ -37,6 +37,13 @@ class GameColumns:
     margin: Floats
     deals: Floats
 
+    def until(self, set_count: int) -> "GameColumns":
+        """The games of the first so many sets only, with everybody kept who is in them or was `also`."""
+        rows = self.sets < set_count
+        if rows.all():
+            return self
+        return self.keep(rows, np.arange(len(self.entities)))
+
     def keep(self, rows: Flags, entities: Ints) -> "GameColumns":
         """Some rows only, with the entities of these indices numbered anew in the same order."""
         if len(entities) == len(self.entities) and rows.all():
@@ -82,6 +89,45 @@ def collect_games(results: Iterable[RatedResult], also: Iterable[Key] = ()) -> G
     # A million games are held once only: the keys of their sets are not needed any more.
     del ids
     return _arrange(rows, marks, ranks, list(numbers))
+
+
+RowTuple: TypeAlias = tuple[int, int, int, int, int, int, int, int]
+"""A game as integers: set, a, b, half points of a (0 to 2), leader, deals, margin, sides of the game."""
+
+_ROW = np.dtype(
+    [
+        ("set", "i8"),
+        ("a", "i8"),
+        ("b", "i8"),
+        ("half_points", "i1"),
+        ("leader", "i1"),
+        ("deals", "i4"),
+        ("margin", "i4"),
+        ("sides", "i1"),
+    ]
+)
+
+
+def collect_rows(rows: Iterable[RowTuple], also: Iterable[int] = ()) -> GameColumns:
+    """Read games that a database hands out as integers, one by one and into 31 bytes each.
+
+    The same columns as `collect_games` makes of the same games. Raises `RatingError` as it does, but
+    does not see a set that comes twice.
+    """
+    read = np.fromiter(rows, dtype=_ROW)
+    ids, sets = np.unique(read["set"], return_inverse=True)
+    first = np.array(sorted(set(also)), dtype=np.int64)
+    entities, places = np.unique(np.r_[read["a"], read["b"], first], return_inverse=True)
+    count = len(read)
+    columns = np.stack([sets, places[:count], places[count : 2 * count]], axis=1)
+    sides = np.maximum(read["sides"].astype(np.float64), 2.0)
+    values = np.stack(
+        [read["half_points"] / 2, read["leader"], 1 / (sides - 1), read["margin"], read["deals"]], axis=1
+    ).astype(np.float64)
+    del read, places, sets
+    keys = [int(key) for key in ids]
+    _check_rows(columns, values, {key: index for index, key in enumerate(keys)})
+    return _arrange(columns, values, np.arange(len(keys)), [int(key) for key in entities])
 
 
 def order_keys(keys: Iterable[Key]) -> list[Key]:

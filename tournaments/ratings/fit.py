@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tournaments.ratings.columns import Flags, Floats, collect_games
+from tournaments.ratings.columns import Flags, Floats, GameColumns, collect_games
 from tournaments.ratings.likelihood import add_up, information, invert, maximise
 from tournaments.ratings.profile import profile_interval
 from tournaments.ratings.quantiles import NORMAL_975, student_975
@@ -25,7 +25,8 @@ class RatingFit:
 
     `variance` holds the covariances of the ratings, clustered by set; `model_variance` those that
     independent games would give. Both are zero for the anchor. `all_entities` and `all_tally` also have
-    the entities that are not connected to the anchor.
+    the entities that are not connected to the anchor. `floating` says that the anchor is nobody: a point
+    that only the prior ties the others to, and that no list shows.
     """
 
     entities: tuple[Key, ...]
@@ -43,6 +44,7 @@ class RatingFit:
     tally: Tally
     all_entities: tuple[Key, ...]
     all_tally: Tally
+    floating: bool = False
 
     def spread(self) -> Floats:
         """Standard errors of all rating differences, from v_i + v_j − 2c_ij; zero on the diagonal.
@@ -62,18 +64,48 @@ def fit_ratings(results: Iterable[RatedResult], *, anchor: Key, anchor_rating: f
     `anchor` has `anchor_rating` by definition and may have no game yet. Raises `RatingError` as
     `collect_games` does.
     """
-    every = collect_games(results, also=[anchor])
-    start = every.entities.index(anchor)
+    return fit_columns(collect_games(results, also=[anchor]), anchor=anchor, anchor_rating=anchor_rating)
+
+
+def fit_columns(
+    every: GameColumns, *, anchor: Key, anchor_rating: float = 1000.0, floating: bool = False
+) -> RatingFit:
+    """Fit a pool that was read already; the anchor must be among its entities.
+
+    Where people play there is no fixed bot to measure from. Then the anchor is `floating`: it has no
+    games, everybody's virtual drawn set is against it, and the list is that of whoever is connected
+    with the entity of the most sets.
+    """
+    index = every.entities.index(anchor)
+    start = _most_played(every, index) if floating else index
     connected = find_connected(every, start)
+    connected[index] = True
     games = every.keep(connected[every.a], np.flatnonzero(connected))
-    index = games.entities.index(anchor)
+    index, start = games.entities.index(anchor), games.entities.index(every.entities[start])
+    return _fit_connected(games, every, connected, index, start, anchor_rating, floating)
+
+
+def _most_played(every: GameColumns, anchor: int) -> int:
+    sets = count_up(every).sets
+    return anchor if len(sets) == 1 else int(np.argmax(np.where(np.arange(len(sets)) == anchor, -1, sets)))
+
+
+def _fit_connected(
+    games: GameColumns,
+    every: GameColumns,
+    connected: Flags,
+    index: int,
+    start: int,
+    anchor_rating: float,
+    floating: bool,
+) -> RatingFit:
     fixed = np.arange(len(games.entities) + 1) == index
     totals = add_up(games, index)
     theta = maximise(totals, np.zeros(len(fixed)), fixed)
     inverse = invert(information(totals, theta), fixed)
     variance = clustered_variance(games, index, theta, inverse)
     tally = count_up(games)
-    one_sided = find_one_sided(games, index)
+    one_sided = find_one_sided(games, start) & ~fixed[:-1]
     provisional = (tally.sets < PROVISIONAL_BELOW_SETS) & ~fixed[:-1]
     half = _half_widths(variance, inverse, tally, provisional, len(np.unique(games.sets)))
     low, high = theta - half, theta + half
@@ -96,6 +128,7 @@ def fit_ratings(results: Iterable[RatedResult], *, anchor: Key, anchor_rating: f
         tally=tally,
         all_entities=every.entities,
         all_tally=tally if connected.all() else count_up(every),
+        floating=floating,
     )
 
 

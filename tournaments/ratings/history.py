@@ -8,7 +8,8 @@ from datetime import date
 from tournaments.ratings.listing import rate
 from tournaments.ratings.results import Key, RatedResult
 
-DAYS_MAX = 60
+DAILY_DAYS = 31
+WEEKLY_DAYS = 366
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,26 +36,34 @@ def trace_ratings(
     *,
     anchor: Key,
     anchor_rating: float = 1000.0,
-    days_max: int = DAYS_MAX,
 ) -> list[Snapshot]:
     """The list after each day with results, fitted anew over all until then, oldest day first.
 
-    A long history is thinned to `days_max` days at even distances, the last one always among them.
+    A long history is thinned as `kept_days` says, the last day always among them.
     """
     results = sorted(dated, key=lambda one: one[0])
     days = [day for day, _ in results]
     return [
         _snapshot(day, [one for _, one in results[: bisect_right(days, day)]], anchor, anchor_rating)
-        for day in thin_days(sorted(set(days)), days_max)
+        for day in kept_days(sorted(set(days)))
     ]
 
 
-def thin_days(days: Sequence[date], days_max: int) -> list[date]:
-    """At most so many of the days, at even distances and with the last one."""
-    if len(days) <= days_max:
-        return list(days)
-    step = len(days) / days_max
-    return [days[round((number + 1) * step) - 1] for number in range(days_max)]
+def kept_days(days: Sequence[date]) -> list[date]:
+    """Of these days in order all of the last month, the last of each week of a year and of months before.
+
+    A day that was dropped never comes back, so that a list has to be fitted once for each day only.
+    """
+    kept: dict[tuple[int, ...], date] = {}
+    for day in days:
+        age = (days[-1] - day).days
+        if age <= DAILY_DAYS:
+            kept[0, day.toordinal()] = day
+        elif age <= WEEKLY_DAYS:
+            kept[1, *day.isocalendar()[:2]] = day
+        else:
+            kept[2, day.year, day.month] = day
+    return sorted(kept.values())
 
 
 def trend_of(snapshots: Sequence[Snapshot], entity: Key, *, since: date) -> float | None:

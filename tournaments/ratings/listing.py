@@ -81,9 +81,9 @@ def rate(results: Iterable[RatedResult], *, anchor: Key, anchor_rating: float = 
 
 def list_ratings(fit: RatingFit) -> RatingList:
     """The list of a fit."""
-    order = np.lexsort((np.arange(len(fit.entities)), -fit.ratings))
+    order = listing_order(fit)
     spread = fit.spread()
-    better, worse = _clearly_apart(fit.ratings, spread)
+    better, worse = _clearly_apart(fit.ratings, spread, order)
     opponents = _average_opponents(fit)
     rows = [
         RatingRow(
@@ -111,6 +111,12 @@ def list_ratings(fit: RatingFit) -> RatingList:
     )
 
 
+def listing_order(fit: RatingFit) -> Ints:
+    """Indices of the entities that are listed, best first; a floating anchor is nobody and left out."""
+    order = np.lexsort((np.arange(len(fit.entities)), -fit.ratings))
+    return order[order != fit.anchor] if fit.floating else order
+
+
 def superiority_matrix(fit: RatingFit) -> Floats:
     """LOS: how likely the entity of the row is really better than that of the column; ½ with itself."""
     gaps = fit.ratings[:, None] - fit.ratings[None, :]
@@ -118,10 +124,10 @@ def superiority_matrix(fit: RatingFit) -> Floats:
     return matrix
 
 
-def _clearly_apart(ratings: Floats, spread: Floats) -> tuple[Ints, Ints]:
-    """How many are better and how many are worse than each, with a likelihood of 97.5%."""
+def _clearly_apart(ratings: Floats, spread: Floats, listed: Ints) -> tuple[Ints, Ints]:
+    """How many of those listed are better and how many are worse than each, with a likelihood of 97.5%."""
     clear = ratings[:, None] - ratings[None, :] > NORMAL_975 * spread
-    return clear.sum(axis=0), clear.sum(axis=1)
+    return clear[listed].sum(axis=0), clear[:, listed].sum(axis=1)
 
 
 def _los(ratings: Floats, spread: Floats, one: int, other: int) -> float:

@@ -2,9 +2,12 @@
 
 from datetime import date, timedelta
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from tests.tournaments.ratings.leagues import play_league
 from tournaments.ratings import rate, trace_ratings, trend_of
-from tournaments.ratings.history import thin_days
+from tournaments.ratings.history import kept_days
 
 START = date(2026, 1, 1)
 RESULTS = play_league([0, 100, -100], 12, seed=3)
@@ -29,12 +32,23 @@ def test_each_list_knows_what_was_finished_until_then_only() -> None:
     assert sets == sorted(sets)
 
 
-def test_a_long_history_is_thinned_evenly_and_keeps_its_end() -> None:
-    days = [START + timedelta(days=n) for n in range(100)]
-    assert thin_days(days, 10) == days[9::10]
-    assert thin_days(days, 7)[-1] == days[-1]
-    assert len(set(thin_days(days, 7))) == 7
-    assert thin_days(days[:5], 7) == days[:5]
+def test_a_long_history_keeps_days_then_weeks_then_months() -> None:
+    days = [START + timedelta(days=n) for n in range(800)]
+    kept = kept_days(days)
+    last = days[-1]
+    assert kept[-32:] == days[-32:]
+    weeks = [day for day in kept if 32 < (last - day).days <= 366]
+    assert all(day.isoweekday() == 7 for day in weeks[1:-1])
+    months = [day for day in kept if (last - day).days > 366]
+    assert all((day + timedelta(days=1)).day == 1 for day in months[:-1])
+    assert kept == sorted(set(kept))
+
+
+@given(gaps=st.lists(st.integers(1, 40), min_size=2, max_size=60))
+def test_a_day_once_dropped_is_never_wanted_again(gaps: list[int]) -> None:
+    days = [START + timedelta(days=sum(gaps[:n])) for n in range(len(gaps))]
+    before = set(kept_days(days[:-1]))
+    assert set(kept_days(days)) - before == {days[-1]}
 
 
 def test_a_trend_is_the_change_since_a_day() -> None:
