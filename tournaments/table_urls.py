@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import play, play_documents, watch
+from tournaments.views import play, play_documents, play_scene, watch
 
 urlpatterns = [
     path("play/", play.show_lobby, name="lobby"),
@@ -14,6 +14,8 @@ urlpatterns = [
     path("t/<slug:game_id>/leave/", play.leave, name="table-leave"),
     path("t/<slug:game_id>/play/", play.play, name="table-play"),
     path("t/<slug:game_id>/resign/", play.resign, name="table-resign"),
+    path("t/<slug:game_id>/scene.json", play_scene.show_scene, name="table-scene"),
+    path("t/<slug:game_id>/points/<int:number>/", play_scene.show_points, name="table-points"),
     path("t/<slug:game_id>/state.json", play_documents.show_state, name="table-state"),
     path("t/<slug:game_id>/live.json", play_documents.show_live_log, name="table-log"),
     path("t/<slug:game_id>/frames.json", play_documents.show_live_frames, name="table-frames"),

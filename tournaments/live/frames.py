@@ -75,11 +75,7 @@ class _Film:
             self.close(position)
             self._open_deal(position, observation)
         self.ply = 0 if act is None else self.ply + 1
-        self.frames.append(_frame(position, observation, act, self.ply, self._totals(position)))
-
-    def _totals(self, position: Position) -> tuple[int, ...]:
-        """Those before the deal in play: the game has counted a finished one already."""
-        return position.past[-1].totals if position.past else (0,) * self.table.rules.side_count
+        self.frames.append(frame_of(position, observation, act, self.ply))
 
     def _open_deal(self, position: Position, observation: Observation) -> None:
         game = position.game
@@ -115,9 +111,8 @@ def _first_table(table: Table, deck: Sequence[int]) -> Sequence[int]:
     return deck[start : start + table.rules.table]
 
 
-def _frame(
-    position: Position, observation: Observation, act: Act | None, ply: int, totals: Sequence[int]
-) -> dict[str, Any]:
+def frame_of(position: Position, observation: Observation, act: Act | None, ply: int) -> dict[str, Any]:
+    """The picture after `act` (None: as dealt) for the eyes of `observation`."""
     deal = position.game.deal
     leftovers = deal.leftovers[1] if deal.leftovers else ()
     return {
@@ -133,13 +128,20 @@ def _frame(
         "stock": observation.stock,
         "packet": _packet(observation),
         "shown": {str(seat): codes(cards) for seat, cards in observation.shown.items()},
-        "totals": list(totals),
+        "totals": list(_totals(position)),
         "legal": [],
         "action": None if act is None else _action(position, observation, act),
     }
 
 
+def _totals(position: Position) -> tuple[int, ...]:
+    """Those before the deal in play: the game has counted a finished one already."""
+    return position.past[-1].totals if position.past else (0,) * position.table.rules.side_count
+
+
 def _hand(observation: Observation, seat: int) -> list[str | None]:
+    if seat == observation.seat:
+        return list(codes(sorted(observation.hand)))
     shown = codes(observation.shown.get(seat, ()))
     return [*shown, *[None] * (observation.hands[seat] - len(shown))]
 

@@ -17,6 +17,7 @@ from engine.bots import BASELINES
 from tournaments.errors import Refused
 from tournaments.live.people import Person
 from tournaments.selectors.table_page import table_page
+from tournaments.selectors.table_scene import scene_of
 from tournaments.selectors.tables_live import open_tables, running_tables, state_of
 from tournaments.services import tables
 from tournaments.services.table_play import play_action, resign_game
@@ -24,6 +25,7 @@ from tournaments.services.table_settling import settle_game
 from tournaments.table_form import TableForm
 from tournaments.views.acts import leads_to, submit
 from tournaments.views.play_documents import answer_act
+from tournaments.views.play_scene import read_since
 from tournaments.views.visitors import person_of, player_of
 
 
@@ -127,7 +129,10 @@ def _act(request: HttpRequest, game_id: str, act: Callable[[Person], Any]) -> Ht
     """Do it and go back to the table, which shows how things stand after a refusal too."""
     person = player_of(request)
     if "application/json" in request.headers.get("accept", ""):
-        return answer_act(game_id, person, act)
+        since = read_since(request.POST.get("since", ""))
+        if since is None:
+            return answer_act(game_id, person, act)
+        return answer_act(game_id, person, act, lambda game, person: scene_of(game, person, since))
     try:
         act(person)
     except Refused as refusal:

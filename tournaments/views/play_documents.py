@@ -76,12 +76,17 @@ def _public(game_id: str, read: Callable[[LiveGame], Mapping[str, Any] | None]) 
     return answer
 
 
-def answer_act(game_id: str, person: Person, act: Callable[[Person], Any]) -> HttpResponse:
-    """The state after an act; a conflict says what it is and shows how the table stands."""
+def answer_act(
+    game_id: str,
+    person: Person,
+    act: Callable[[Person], Any],
+    show: Callable[[LiveGame, Person], Any] = state_of,
+) -> HttpResponse:
+    """The state after an act, or what `show` makes of it; a conflict comes with the state of now."""
     try:
         act(person)
     except Conflict as conflict:
         return refuse(conflict, state=state_of(settle_game(game_id), person))
     except Refused as refusal:
         return refuse(refusal)
-    return JsonResponse(state_of(settle_game(game_id), person))
+    return JsonResponse(show(settle_game(game_id), person))

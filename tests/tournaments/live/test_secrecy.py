@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -35,6 +36,7 @@ from tournaments.live.facts import Act, Table
 from tournaments.live.frames import public_frames
 from tournaments.live.position import Position, follow
 from tournaments.live.sealing import open_seed
+from tournaments.live.steps import steps_since
 from tournaments.models import LiveGame
 from tournaments.selectors.table_page import table_page
 
@@ -94,7 +96,8 @@ def everything(table: Table, acts: list[Act], viewer: int | None, decks: DeckSou
     page = {"page": table_page(json.loads(json.dumps(state))), "bots": [], "token": ""}
     html = render_to_string("tournaments/play/table_part.html", page)
     public = [live_log(now), public_frames(table, acts, commitment(SEED), decks)]
-    return json.dumps([state, *public]) + html
+    steps = [asdict(step) for step in steps_since(table, acts, len(acts) - EVERY, viewer, decks)]
+    return json.dumps([state, *public, *steps]) + html
 
 
 def ignoring_seed(decks: DeckSource, _seed: bytes, deal: int, attempt: int) -> Sequence[int]:
@@ -153,7 +156,7 @@ class Recorder:
     def look(self) -> None:
         now = position(self.game).game
         allowed = set(codes(sorted(seen_by(now, self.viewer))))
-        for name in ("state.json", "live.json", "frames.json"):
+        for name in ("state.json", "live.json", "frames.json", "scene.json?since=0"):
             answer = self.client.get(f"/t/{self.game.pk}/{name}")
             self.heard += answer.content + str(answer.headers).encode()
             past = {card for card in cards_in(self._past(answer.json()))}
@@ -166,9 +169,11 @@ class Recorder:
     def _past(self, document: dict[str, Any]) -> list[Any]:
         """What is said of deals that are over, whose cards are all known."""
         now = position(self.game).game.deal_number
+        state, steps = document.get("state", document), document.get("steps", [])
         over = [deal for deal in document.get("deals", []) if deal["number"] < now]
         frames = [frame for frame in document.get("frames", []) if frame["deal"] < now]
-        return [over, frames, document.get("last_deal")] + ([document.get("last")] if now else [])
+        frames += [step["frame"] for step in steps if step["frame"]["deal"] < now]
+        return [over, frames, state.get("last_deal")] + ([state.get("last")] if now else [])
 
 
 @pytest.mark.django_db

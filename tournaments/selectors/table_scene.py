@@ -1,0 +1,137 @@
+"""What a table's page draws: the state of the own seat, what happened since the last look, words for both."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from django.utils.translation import get_language
+
+from replays.viewer import DealPart, present_game
+from replays.wording import describe_action, describe_misdeals, describe_start
+from tournaments.live.loading import acts_of, table_of
+from tournaments.live.people import Person
+from tournaments.live.steps import Step, steps_since
+from tournaments.models import LiveGame
+from tournaments.selectors.table_page import TablePage, table_page
+from tournaments.selectors.tables_live import frames_of_table, rules_of_table, seats_at, state_of
+
+KEPT_STEPS = 256
+
+
+def scene_of(
+    game: LiveGame, person: Person, since: int | None, *, now: datetime | None = None
+) -> dict[str, Any]:
+    """`scopa-scene` 1 of a started game: `state`, `steps` after the first `since` acts, `words`.
+
+    Without `since` the only step is the picture of now. `words.plays` says each legal play.
+    """
+    state = state_of(game, person, now=now)
+    page = table_page(state)
+    first = game.action_count - 1 if since is None else since
+    steps = _steps(game, first, state["seat"])
+    names = [seat.name for seat in page.seats]
+    return {
+        "format": "scopa-scene",
+        "version": 1,
+        "state": state,
+        "steps": [_step_json(step, names) for step in (steps[-1:] if since is None else steps)],
+        "words": {
+            "turn": page.turn_of,
+            "ending": page.ending,
+            "plays": {play.value: play.words for play in page.plays},
+            "sides": [side.name for side in page.sides],
+        },
+        "outcome": _outcome(state, page),
+    }
+
+
+def _outcome(state: Mapping[str, Any], page: TablePage) -> str | None:
+    """How it ended here: `won`, `lost`, `drawn`, `over` for a spectator, `void`; None while it goes on."""
+    result, seat = state.get("result"), state["seat"]
+    if not result:
+        return "void" if page.status == LiveGame.Status.VOID else None
+    if seat is None:
+        return "over"
+    if result["winner"] is None:
+        return "drawn"
+    return "won" if result["winner"] == seat % state["side_count"] else "lost"
+
+
+def _step_json(step: Step, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "n": step.n,
+        "dealer": step.dealer,
+        "ends": step.ends,
+        "frame": step.frame,
+        "words": _step_words(step, names),
+    }
+
+
+def _step_words(step: Step, names: Sequence[str]) -> str:
+    action = step.frame["action"]
+    if action is not None:
+        return describe_action(action, "" if action["seat"] is None else names[action["seat"]])
+    start = describe_start(step.frame["deal"] + 1, names[step.dealer], step.frame["table"])
+    return f"{describe_misdeals(step.misdeals)} {start}".strip()
+
+
+def _steps(game: LiveGame, since: int, seat: int | None) -> list[Step]:
+    """Kept for a while: all who watch a table ask for the same."""
+    key = (game.pk, game.action_count, since, seat)
+    steps = _kept.get(key)
+    if steps is None:
+        steps = steps_since(table_of(game, seats_at(game)), acts_of(game), since, seat)
+        _kept.put(key, steps)
+    return steps
+
+
+class _Kept:
+    """The steps last asked for."""
+
+    def __init__(self) -> None:
+        self._steps: OrderedDict[tuple[str, int, int, int | None], list[Step]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: tuple[str, int, int, int | None]) -> list[Step] | None:
+        with self._lock:
+            return self._steps.get(key)
+
+    def put(self, key: tuple[str, int, int, int | None], steps: list[Step]) -> None:
+        with self._lock:
+            self._steps[key] = steps
+            while len(self._steps) > KEPT_STEPS:
+                self._steps.popitem(last=False)
+
+
+_kept = _Kept()
+
+
+@dataclass(frozen=True, slots=True)
+class CountedDeal:
+    """A deal that was played out, and the names of the sides over its columns."""
+
+    part: DealPart
+    sides: tuple[str, ...]
+
+
+def counted_deal(game: LiveGame, number: int) -> CountedDeal | None:
+    """The points of deal `number` (from 0) with their proofs; None before it is counted."""
+    return _counted_deal(game.pk, number, game.action_count, get_language() or "")
+
+
+@lru_cache(maxsize=64)
+def _counted_deal(game_id: str, number: int, _acts: int, _language: str) -> CountedDeal | None:
+    game = LiveGame.objects.get(pk=game_id)
+    frames = frames_of_table(game)
+    if frames is None:
+        return None
+    shown = present_game(frames, rules_of_table(game))
+    if number >= len(shown.deals) or shown.deals[number].sheet is None:
+        return None
+    return CountedDeal(shown.deals[number], tuple(side.name for side in shown.sides))
