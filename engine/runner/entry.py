@@ -1,6 +1,7 @@
 """Inside the runner process: a set's spec on stdin, its report on stdout.
 
-The process holds no secrets but the set's seed, has one thread and dies with the process that started it.
+The process holds no secrets but the set's seed, plays in its main thread, and dies with the process that
+started it or when that process no longer says that the set is its own.
 """
 
 from __future__ import annotations
@@ -21,17 +22,21 @@ from engine.match.process_player import ProcessPlayer
 from engine.match.sets import play_set
 from engine.match.spec import PlayerSpec, SetReport, SetSpec
 from engine.rules import RuleSet
+from engine.runner.lifeline import Lifeline, read_spec
 from engine.sandbox.orphans import become_subreaper, name_runner
 
 PR_SET_PDEATHSIG = 1
+STDIN = 0
 
 
 def main(parent: int) -> None:
-    """Play the set on stdin; always answers one report, whatever fails."""
+    """Play the set whose spec is the first line of stdin; always answers one report, whatever fails."""
     bind_to_parent(parent)
     # A set is over before garbage in circles could matter, and looking for it would cost moves their time.
     gc.disable()
-    sys.stdout.write(json.dumps(answer(sys.stdin.buffer.read()), ensure_ascii=True, separators=(",", ":")))
+    spec, rest = read_spec(STDIN)
+    Lifeline(STDIN, rest).hold()
+    sys.stdout.write(json.dumps(answer(spec), ensure_ascii=True, separators=(",", ":")))
     sys.stdout.flush()
 
 

@@ -87,7 +87,6 @@ class _Holder:
         self._until = math.inf
         self._every = KEEP_GOING_EVERY_S
         self.renew_at = math.inf
-        os.set_blocking(self._stdin.fileno(), False)
         if lease is not None:
             self._every = min(KEEP_GOING_EVERY_S, lease.seconds / RENEWALS_IN_A_LEASE)
             self._until = lease.since + lease.seconds
@@ -99,6 +98,8 @@ class _Holder:
         if self._lease is None:
             self._stdin.close()
         else:
+            # A frozen runner must not hold us: a moment that it cannot be told only ends it sooner.
+            os.set_blocking(self._stdin.fileno(), False)
             self._tell()
 
     def renew(self) -> str:
@@ -121,8 +122,7 @@ class _Holder:
         self._write(format_moment(int(self._until * 1e9)))
 
     def _write(self, line: bytes) -> None:
-        # A runner that has ended says why itself, and one that does not read will end without us.
-        with suppress(BrokenPipeError, BlockingIOError):
+        with suppress(BrokenPipeError):  # a runner that has ended says why itself
             self._stdin.write(line)
 
 

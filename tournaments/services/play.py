@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,6 +14,7 @@ from engine.runner.host import run_set
 from replays.models import new_replay_id
 from tournaments.models import MatchSet, Submission, Tournament
 from tournaments.services.benching import bench_crash_loops
+from tournaments.services.leases import lease_of
 from tournaments.services.packages import package_path
 from tournaments.services.seeds import game_seed_of
 from tournaments.services.sets import (
@@ -34,6 +36,7 @@ def play_set(match_set_id: int, *, worker: str) -> str:
     if needs_jail(match_set_id) and (refusal := find_jail_refusal(worker)):
         put_off_set(match_set_id, refusal)
         return "no jail here"
+    since = time.monotonic()
     claim = claim_set(match_set_id, worker=worker)
     if claim is None:
         return "held by another or done"
@@ -41,7 +44,7 @@ def play_set(match_set_id: int, *, worker: str) -> str:
         report = run_set(
             set_spec(claim),
             timeout_s=settings.SET_WALL_CAP_SECONDS + 30,
-            keep_going=lambda: renew_lease(claim),
+            lease=lease_of(lambda: renew_lease(claim), since=since),
         )
     except Exception:
         logger.exception("set %s: the runner could not be used", match_set_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 import uuid
 from collections.abc import Callable
 from dataclasses import asdict
@@ -12,7 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from engine.match.spec import PlayerSpec
+from engine.match.spec import PlayerSpec, SetReport
 from engine.match.validation import find_fault, self_play_spec
 from engine.rules import PRESET_NAMES, preset
 from engine.runner.host import run_set
@@ -20,6 +21,7 @@ from tournaments.models import Bot, Submission
 from tournaments.services import dockets
 from tournaments.services.conditions import conditions_of
 from tournaments.services.dockets import MAX_ATTEMPTS, SUBMISSIONS
+from tournaments.services.leases import lease_of
 from tournaments.services.play import now_as_text, player_spec
 from tournaments.services.storable import storable
 from tournaments.services.workers import find_jail_refusal
@@ -69,9 +71,12 @@ def validate_submission(submission_id: int, *, worker: str) -> str:
     return "judged" if record_judgement(submission, token, report) else "lease lost"
 
 
-def play_trial(spec: dict[str, Any], keep_going: Callable[[], bool]) -> dict[str, Any]:
-    """The runner's report on one trial set."""
-    return run_set(spec, timeout_s=dockets.trial_seconds(), keep_going=keep_going)
+def play_trial(spec: dict[str, Any], renew: Callable[[], bool]) -> dict[str, Any]:
+    """The runner's report on one trial set, played under a lease that is renewed as it begins."""
+    since = time.monotonic()
+    if not renew():
+        return SetReport("PLATFORM_ERROR", "the check was taken away from this worker").to_json()
+    return run_set(spec, timeout_s=dockets.trial_seconds(), lease=lease_of(renew, since=since))
 
 
 def claimed_variants(submission: Submission) -> list[str]:

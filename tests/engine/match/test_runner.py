@@ -85,10 +85,10 @@ def test_a_runner_that_does_not_report_is_our_fault(as_runner, program, reason):
 
 def test_a_runner_whose_set_was_taken_away_is_ended_at_once(as_runner, monkeypatch):
     monkeypatch.setattr(host, "KEEP_GOING_EVERY_S", 0.05)
-    as_runner("import time; time.sleep(60)")
-    answers = iter([True, False])
+    as_runner("import time; time.sleep(600)")
+    answers = iter([True, None, False])
     spec = make_spec("scopa", ["greedy", "greedy"]).to_json()
-    report = host.run_set(spec, timeout_s=60, keep_going=lambda: next(answers))
+    report = host.run_set(spec, timeout_s=600, lease=host.Lease(lambda: next(answers), 600))
     assert "taken away" in report["reason"]
 
 
