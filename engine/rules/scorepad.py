@@ -15,13 +15,14 @@ from engine.rules.errors import RuleError
 from engine.rules.outcome import Outcome
 from engine.rules.ruleset import RuleSet
 from engine.rules.scoring import FRAC_CARDS, SHORTEST_RUN, TRENTE, scorer_of
-from engine.rules.target import judge_game
+from engine.rules.target import best_sides, judge_game
 
 Marks: TypeAlias = Mapping[str, Sequence[int]]
 
 # A scopa takes two cards at least; premiums of all packets together stay far below their bound.
 SCOPE_MAX = 20
 ACCUSI_MAX = 99
+TOTAL_MAX = 999
 _RUN_CAPS = {"off": 0, "to5": 5, "to6": 6, "to7": 7, "to9": 9, "full": 10}
 
 
@@ -260,3 +261,27 @@ def _holder_of(marks: Marks, names: Sequence[str]) -> int | None:
             if value:
                 return side
     return None
+
+
+def judge_totals(rules: RuleSet, totals: Sequence[int], *, early: bool = False) -> int | None:
+    """Who won a game of which only the totals are known; None for a draw. `early`: it was broken off.
+
+    RuleError: `totals_value`, `totals_short` where nobody has reached the target, `totals_level` where the
+    rules play on, `totals_undecided` where only the deals tell who won.
+    """
+    if len(totals) != rules.side_count or any(not 0 <= total <= TOTAL_MAX for total in totals):
+        raise RuleError("totals_value", f"a side has between 0 and {TOTAL_MAX} points")
+    options = rules.options
+    best = best_sides(totals, str(options["match.goal"]))
+    if early or options["match.deals"] is not None:
+        return best[0] if len(best) == 1 else None
+    target = int(options["match.target"] or 0)
+    if max(totals) < target:
+        raise RuleError("totals_short", f"nobody has reached {target} points")
+    if len(best) > 1:
+        decided = options["match.tie"] != "play_on"
+        code = "totals_undecided" if decided else "totals_level"
+        raise RuleError(code, "level at the end: the game goes on, or the deals decide")
+    if options["match.both_over"] == "count_order" and min(totals) >= target:
+        raise RuleError("totals_undecided", "both are over the target: the deals decide")
+    return best[0]

@@ -1,0 +1,75 @@
+"""Acts on rounds. The pairings are facts of the act, so that a log replays whatever paired it."""
+
+from collections import Counter
+from dataclasses import replace
+
+from tournaments.desk.acts import Act
+from tournaments.desk.errors import DeskError
+from tournaments.desk.event_acts import check_going_on
+from tournaments.desk.result_acts import forfeit_score, round_at
+from tournaments.desk.state import Clock, DeskBye, DeskMatch, DeskRound, DeskState, MatchState, Result
+
+
+def open_round(state: DeskState, act: Act) -> DeskState:
+    check_going_on(state)
+    if int(act.facts["round"]) != state.next_round:
+        raise DeskError("round_order", f"the coming round is {state.next_round}")
+    if state.current and state.current.is_open:
+        raise DeskError("round_open", "a table of the last round has no result yet")
+    gone = {int(table): str(side) for table, side in act.facts.get("walkovers", ())}
+    matches = tuple(
+        _match(table, int(first), int(second), act, gone.get(table, ""))
+        for table, (first, second) in enumerate(act.facts["pairings"], start=1)
+    )
+    byes = tuple(DeskBye(int(entry), str(kind), int(half)) for entry, kind, half in act.facts["byes"])
+    _check_lineup(state, matches, byes)
+    coming = DeskRound(number=state.next_round, opened_at=act.at, matches=matches, byes=byes)
+    clock = Clock(full=state.clock.full, left=float(state.clock.full))
+    return replace(state, rounds=(*state.rounds, coming), clock=clock)
+
+
+def swap(state: DeskState, act: Act) -> DeskState:
+    """Two entries change places in the round that was just paired, before their tables say anything."""
+    check_going_on(state)
+    number, (one, other) = int(act.facts["round"]), (int(entry) for entry in act.facts["entries"])
+    changed = round_at(state, number)
+    if changed != state.current:
+        raise DeskError("round_over", "only the last round can be changed")
+    places = {one: other, other: one}
+    seated = {entry for match in changed.matches for entry in match.entries}
+    seated |= {bye.entry for bye in changed.byes}
+    if one == other or not {one, other} <= seated:
+        raise DeskError("unknown_entry", "both must be in this round")
+    matches = tuple(_swapped(match, places, act) for match in changed.matches)
+    byes = tuple(replace(bye, entry=places.get(bye.entry, bye.entry)) for bye in changed.byes)
+    return replace(state, rounds=(*state.rounds[:-1], replace(changed, matches=matches, byes=byes)))
+
+
+def _swapped(match: DeskMatch, places: dict[int, int], act: Act) -> DeskMatch:
+    if not places.keys() & set(match.entries):
+        return match
+    if match.state is not MatchState.OPEN:
+        raise DeskError("table_spoken", f"table {match.table} has given a result")
+    first, second = (places.get(entry, entry) for entry in match.entries)
+    return replace(match, first=first, second=second, version=act.number)
+
+
+def _match(table: int, first: int, second: int, act: Act, gone: str) -> DeskMatch:
+    result = Result(forfeit_score(gone), act.at, forfeit=gone, ruled=True) if gone else None
+    return DeskMatch(table=table, first=first, second=second, version=act.number, result=result)
+
+
+def _check_lineup(state: DeskState, matches: tuple[DeskMatch, ...], byes: tuple[DeskBye, ...]) -> None:
+    if not matches:
+        raise DeskError("no_pairings", "a round has at least one table")
+    playing = [entry for match in matches for entry in match.entries]
+    counts = Counter([*playing, *(bye.entry for bye in byes)])
+    if max(counts.values()) > 1:
+        raise DeskError("twice", "an entry is in this round twice")
+    unknown = counts.keys() - state.entries.keys()
+    if unknown:
+        raise DeskError("unknown_entry", f"there is no entry {min(unknown)}")
+    for match in matches:
+        away = [one for one in match.entries if state.entries[one].withdrawn_at]
+        if away and not match.result:
+            raise DeskError("withdrawn", f"{state.entries[away[0]].name} has left")
