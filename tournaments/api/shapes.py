@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.models import Bot, Entry, Pool, Rating, Submission, Tournament
+from tournaments.models import Bot, Entry, EntryMember, Pool, Rating, Submission, Tournament
 from tournaments.selectors.plans import is_rated
 
 
@@ -67,17 +67,35 @@ class UploadAnswer(serializers.Serializer):
     submission = SubmissionShape()
 
 
+class MemberShape(serializers.ModelSerializer):
+    """A player of an entry; the bot's columns are null for people."""
+
+    name = serializers.CharField(source="shown_name")
+    bot = serializers.IntegerField(source="bot_id", allow_null=True)
+    owner = serializers.CharField(source="bot.owner.username", allow_null=True, default=None)
+    version = serializers.IntegerField(source="submission.number", allow_null=True, default=None)
+    sha256 = serializers.CharField(source="submission.sha256", allow_null=True, default=None)
+
+    class Meta:
+        model = EntryMember
+        fields = ("place", "kind", "name", "bot", "owner", "version", "sha256")
+
+
 class EntryShape(serializers.ModelSerializer):
-    bot = serializers.IntegerField(source="bot_id")
-    name = serializers.CharField(source="bot.name")
-    owner = serializers.CharField(source="bot.owner.username")
-    version = serializers.IntegerField(source="submission.number")
-    sha256 = serializers.CharField(source="submission.sha256")
-    status = serializers.CharField(help_text="PENDING while house rules are tried, ACCEPTED or REFUSED")
+    """A lone player or a pair. The bot's columns are its first member's, null for a person."""
+
+    bot = serializers.IntegerField(source="lead.bot_id", allow_null=True)
+    owner = serializers.CharField(source="lead.bot.owner.username", allow_null=True, default=None)
+    version = serializers.IntegerField(source="lead.submission.number", allow_null=True, default=None)
+    sha256 = serializers.CharField(source="lead.submission.sha256", allow_null=True, default=None)
+    members = MemberShape(many=True, source="team")
+    status = serializers.CharField(
+        help_text="INVITED until the partner agrees, PENDING while house rules are tried, ACCEPTED or REFUSED"
+    )
 
     class Meta:
         model = Entry
-        fields = ("number", "bot", "name", "owner", "version", "sha256", "status", "withdrawn_at")
+        fields = ("number", "bot", "name", "owner", "version", "sha256", "members", "status", "withdrawn_at")
 
 
 class TournamentShape(serializers.ModelSerializer):
@@ -131,7 +149,7 @@ class ProgressShape(serializers.Serializer):
 class StandingShape(serializers.Serializer):
     rank = serializers.IntegerField(source="standing.rank", allow_null=True)
     entry = serializers.IntegerField(source="entry.number", help_text="number of the entry")
-    name = serializers.CharField(source="entry.bot.name")
+    name = serializers.CharField(source="entry.name")
     points = serializers.FloatField(source="standing.points")
     played = serializers.IntegerField(source="standing.played")
     won = serializers.IntegerField(source="standing.won")
@@ -210,8 +228,8 @@ class SetShape(serializers.Serializer):
 class MatchSideShape(serializers.Serializer):
     side = serializers.IntegerField(source="side.side")
     entry = serializers.IntegerField(source="side.entry.number")
-    bot = serializers.IntegerField(source="side.entry.bot_id")
-    name = serializers.CharField(source="side.entry.bot.name")
+    bot = serializers.IntegerField(source="side.entry.lead.bot_id", allow_null=True)
+    name = serializers.CharField(source="side.entry.name")
     points = serializers.FloatField()
     score = serializers.IntegerField()
 

@@ -87,7 +87,7 @@ def _ensure_event(organiser: User, plan: TournamentPlan, bots: list[Bot]) -> Tou
     if tournament.status == Tournament.Status.DRAFT:
         open_tournament(actor=organiser, tournament=tournament)
     if tournament.status == Tournament.Status.OPEN:
-        entered = set(tournament.entries.values_list("bot", flat=True))
+        entered = set(tournament.entry_members.values_list("bot", flat=True))
         for bot in bots:
             if bot.pk not in entered:
                 enter_bot(actor=organiser if bot.builtin else bot.owner, tournament=tournament, bot=bot)

@@ -2,8 +2,17 @@
 
 from tournaments.models.accounts import User
 from tournaments.models.bots import Bot, Submission, Validation
-from tournaments.models.events import Entry, EntryCheck, Round, Tournament
+from tournaments.models.entries import Entry, EntryCheck, EntryMember
+from tournaments.models.events import Round, Tournament
 from tournaments.models.matches import Attempt, Game, GameSeat, GameSide, Match, MatchSet, MatchSide
+from tournaments.models.organising import (
+    Bye,
+    Challenge,
+    ForbiddenPairing,
+    PointPenalty,
+    Publication,
+    RequestedBye,
+)
 from tournaments.models.ratings import Pool, RatedResult, Rating
 from tournaments.models.staff import Alarm, Notice, StaffAct
 from tournaments.models.tables import LiveAction, LiveGame, LiveSeat
@@ -13,8 +22,12 @@ __all__ = [
     "Alarm",
     "Attempt",
     "Bot",
+    "Bye",
+    "Challenge",
     "Entry",
     "EntryCheck",
+    "EntryMember",
+    "ForbiddenPairing",
     "Game",
     "GameSeat",
     "GameSide",
@@ -25,9 +38,12 @@ __all__ = [
     "MatchSet",
     "MatchSide",
     "Notice",
+    "PointPenalty",
     "Pool",
+    "Publication",
     "RatedResult",
     "Rating",
+    "RequestedBye",
     "Round",
     "StaffAct",
     "Submission",

@@ -7,8 +7,16 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.choices import is_choice
 
 
+class ChallengeWish(models.TextChoices):
+    ASK = "ASK", _("ask me first")
+    ALWAYS = "ALWAYS", _("always play")
+    NEVER = "NEVER", _("never play")
+
+
 class Bot(models.Model):
     """A lasting identity; what plays is one of its submissions."""
+
+    Wish = ChallengeWish
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="bots")
     name = models.CharField(_("name"), max_length=40)
@@ -17,6 +25,10 @@ class Bot(models.Model):
     builtin = models.CharField(max_length=30, blank=True)
     active_submission = models.ForeignKey(
         "tournaments.Submission", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    # What becomes of test games that other authors offer.
+    challenge_wish = models.CharField(
+        _("test games"), max_length=6, choices=ChallengeWish.choices, default=ChallengeWish.ASK
     )
     created_at = models.DateTimeField(auto_now_add=True)
     # By the staff: no version of it is taken in or plays any more.
@@ -27,6 +39,7 @@ class Bot(models.Model):
         constraints = [
             models.UniqueConstraint(Lower("name"), name="bot_name_unique_whatever_case"),
             models.UniqueConstraint("builtin", condition=~Q(builtin=""), name="bot_builtin_once"),
+            is_choice("challenge_wish", ChallengeWish, "bot_challenge_wish_known"),
         ]
 
     def __str__(self) -> str:

@@ -3,7 +3,6 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.bots import Bot, Submission
 from tournaments.models.choices import is_choice
 
 
@@ -16,10 +15,30 @@ class TournamentStatus(models.TextChoices):
     CANCELLED = "CANCELLED", _("cancelled")
 
 
+class Purpose(models.TextChoices):
+    EVENT = "EVENT", _("tournament")
+    # A test game between two bots: it is in no list and counts for nothing.
+    CHALLENGE = "CHALLENGE", _("challenge")
+
+
+class Venue(models.TextChoices):
+    ONLINE = "ONLINE", _("on this site")
+    BOARD = "BOARD", _("over the board")
+
+
+class Entrants(models.TextChoices):
+    BOTS = "BOTS", _("bots")
+    PEOPLE = "PEOPLE", _("people")
+    MIXED = "MIXED", _("people and bots")
+
+
 class Tournament(models.Model):
     """An event under one rule set, from draft to published."""
 
     Status = TournamentStatus
+    Purpose = Purpose
+    Venue = Venue
+    Entrants = Entrants
 
     name = models.CharField(_("name"), max_length=80)
     slug = models.SlugField(max_length=90, unique=True)
@@ -28,6 +47,21 @@ class Tournament(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tournaments"
     )
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
+    purpose = models.CharField(max_length=10, choices=Purpose.choices, default=Purpose.EVENT)
+    venue = models.CharField(
+        _("where it is played"), max_length=6, choices=Venue.choices, default=Venue.ONLINE
+    )
+    entrants = models.CharField(
+        _("who may enter"), max_length=6, choices=Entrants.choices, default=Entrants.BOTS
+    )
+    # 2: an entry is a pair, which plays one side of a game of four.
+    entry_size = models.PositiveSmallIntegerField(_("players an entry"), default=1)
+    entry_cap = models.PositiveIntegerField(_("most entries"), null=True, blank=True)
+    entries_close_at = models.DateTimeField(_("entries close at"), null=True, blank=True)
+    # Until then an owner may put another version in the place of the one he entered.
+    freezes_at = models.DateTimeField(_("versions are fixed at"), null=True, blank=True)
+    # How long people have to play a pairing once its round is open.
+    pairing_hours = models.PositiveIntegerField(_("hours to play a pairing"), null=True, blank=True)
     variant = models.CharField(max_length=30)
     rules = models.JSONField()
     rules_hash = models.CharField(max_length=12)
@@ -47,11 +81,22 @@ class Tournament(models.Model):
     opened_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    # While it is paused no round opens by itself; what is open is played.
+    paused_at = models.DateTimeField(null=True, blank=True)
+    # Why there was no further round: one of `pairing.Ending`.
+    ending = models.CharField(max_length=20, blank=True)
 
     class Meta:
         ordering = ["-created_at"]
         constraints = [
             is_choice("status", TournamentStatus, "tournament_status_known"),
+            is_choice("purpose", Purpose, "tournament_purpose_known"),
+            is_choice("venue", Venue, "tournament_venue_known"),
+            is_choice("entrants", Entrants, "tournament_entrants_known"),
+            models.CheckConstraint(condition=Q(entry_size__in=[1, 2]), name="tournament_entry_size_known"),
+            models.CheckConstraint(
+                condition=Q(entry_cap__isnull=True) | Q(entry_cap__gte=2), name="tournament_cap_sensible"
+            ),
             models.CheckConstraint(
                 condition=Q(sets_per_pairing__gte=1, sets_per_pairing__lte=500),
                 name="tournament_sets_sensible",
@@ -70,77 +115,6 @@ class Tournament(models.Model):
         return self.name
 
 
-class EntryStatus(models.TextChoices):
-    PENDING = "PENDING", _("being checked")
-    ACCEPTED = "ACCEPTED", _("accepted")
-    REFUSED = "REFUSED", _("refused")
-
-
-class Entry(models.Model):
-    """A bot in a tournament, pinned to the submission it was entered with.
-
-    Under a preset it is accepted at once; under house rules only after it has played itself under them.
-    """
-
-    Status = EntryStatus
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
-    bot = models.ForeignKey(Bot, on_delete=models.PROTECT, related_name="entries")
-    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="entries")
-    number = models.PositiveIntegerField()
-    status = models.CharField(max_length=10, choices=Status.choices, default=Status.ACCEPTED)
-    entered_at = models.DateTimeField(auto_now_add=True)
-    withdrawn_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["tournament", "number"]
-        verbose_name_plural = "entries"
-        constraints = [
-            models.UniqueConstraint("tournament", "bot", name="entry_once_per_bot"),
-            models.UniqueConstraint("tournament", "number", name="entry_number_once"),
-            is_choice("status", EntryStatus, "entry_status_known"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.bot} in {self.tournament}"
-
-
-class CheckStatus(models.TextChoices):
-    WAITING = "WAITING", _("waiting")
-    VALIDATING = "VALIDATING", _("being checked")
-    DONE = "DONE", _("checked")
-
-
-class EntryCheck(models.Model):
-    """The check of an entry under its event's own rules: leased like a submission's; it decides the entry."""
-
-    Status = CheckStatus
-
-    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="check_under_rules")
-    status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
-    report = models.JSONField(default=list)
-    reason_code = models.CharField(max_length=40, blank=True)
-    reason = models.CharField(max_length=500, blank=True)
-    attempt_count = models.PositiveIntegerField(default=0)
-    token = models.UUIDField(null=True, blank=True)
-    lease_until = models.DateTimeField(null=True, blank=True)
-    judged_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        constraints = [
-            is_choice("status", CheckStatus, "entry_check_status_known"),
-            models.CheckConstraint(
-                condition=Q(status="VALIDATING", token__isnull=False, lease_until__isnull=False)
-                | (~Q(status="VALIDATING") & Q(token__isnull=True, lease_until__isnull=True)),
-                name="entry_check_leased_while_validating",
-            ),
-        ]
-        indexes = [models.Index(fields=["status", "lease_until"], name="entry_check_open")]
-
-    def __str__(self) -> str:
-        return f"check of {self.entry}"
-
-
 class Round(models.Model):
     """Pairings that are played together; open as long as one of its sets is (derived, never stored)."""
 
@@ -148,6 +122,8 @@ class Round(models.Model):
     number = models.PositiveIntegerField()
     opened_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    # Whether the organiser paired it himself.
+    by_hand = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["tournament", "number"]

@@ -4,7 +4,8 @@ from django.utils.translation import gettext_lazy as _
 
 from replays.models import Replay
 from tournaments.models.choices import is_choice
-from tournaments.models.events import Entry, Round
+from tournaments.models.entries import Entry
+from tournaments.models.events import Round
 
 
 class PlayStatus(models.TextChoices):
@@ -24,6 +25,8 @@ class Ruling(models.TextChoices):
     FIRST = "FIRST", _("won by the first side")
     SECOND = "SECOND", _("won by the second side")
     DRAW = "DRAW", _("drawn")
+    # Nobody came: a loss for both.
+    NOBODY = "NOBODY", _("lost by both sides")
 
 
 OPEN_STATUSES = (PlayStatus.SCHEDULED, PlayStatus.RUNNING)
@@ -36,6 +39,12 @@ class Match(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
     number = models.PositiveIntegerField()
+    # Its place in a bracket or its group ("W2.1", "L3.2", "F", "A"), empty elsewhere.
+    slot = models.CharField(max_length=10, blank=True)
+    # Not between two entries of one owner.
+    rated = models.BooleanField(default=True)
+    # The side that the lot let through, where nothing else decided a match that needs a winner.
+    lot = models.PositiveSmallIntegerField(null=True, blank=True)
     status = models.CharField(max_length=10, choices=PlayStatus.choices, default=PlayStatus.SCHEDULED)
     reason_code = models.CharField(max_length=40, blank=True)
     reason = models.CharField(max_length=500, blank=True)
@@ -52,6 +61,7 @@ class Match(models.Model):
             models.CheckConstraint(
                 condition=Q(ruling="") | Q(status="FINISHED"), name="match_ruled_is_finished"
             ),
+            models.CheckConstraint(condition=Q(lot__isnull=True) | Q(lot__lte=1), name="match_lot_is_a_side"),
         ]
         indexes = [models.Index(fields=["status"], name="match_open")]
 
@@ -192,6 +202,8 @@ class GameSeat(models.Model):
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")
     seat = models.PositiveSmallIntegerField()
     side = models.PositiveSmallIntegerField()
+    # Of the member of the side's entry that sat here.
+    place = models.PositiveSmallIntegerField(default=0)
     verdict = models.CharField(max_length=20)
     detail = models.CharField(max_length=200, blank=True)
     stderr = models.TextField(blank=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -9,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.models import Bot, Match, MatchSet, MatchSide, Round, Submission, Tournament, User
+from tournaments.models import Bot, Entry, Match, MatchSet, MatchSide, Round, Submission, Tournament, User
 from tournaments.models.matches import OPEN_STATUSES, PlayStatus
 from tournaments.selectors.plans import plans_of
 
@@ -50,23 +51,35 @@ def visible_tournaments(user: User | AnonymousUser | None) -> QuerySet[Tournamen
 
 
 def rounds_of(tournament: Tournament) -> list[Round]:
-    """Rounds with their matches, sides, entries and bots, in few queries."""
-    sides = MatchSide.objects.select_related("entry__bot").order_by("side")
+    """Rounds with their matches, sides and entries, in few queries."""
+    sides = MatchSide.objects.select_related("entry").order_by("side")
     matches = Match.objects.prefetch_related(Prefetch("sides", queryset=sides)).annotate(
         sets_done=Count("sets", filter=Q(sets__status=PlayStatus.FINISHED)), sets_all=Count("sets")
     )
     return list(tournament.rounds.prefetch_related(Prefetch("matches", queryset=matches)).order_by("number"))
 
 
-def progress_of(tournament: Tournament) -> Progress:
-    """How far the event is. Time left comes from the pace of the sets that ended so far."""
+def count_sets(tournament: Tournament) -> dict[str, int]:
+    """Sets done and running, and matches done, so far."""
     sets = MatchSet.objects.filter(match__round__tournament=tournament)
-    counts = sets.aggregate(
+    return sets.aggregate(
         done=Count("pk", filter=~Q(status__in=OPEN_STATUSES)),
         running=Count("pk", filter=Q(status=PlayStatus.RUNNING)),
         matches_done=Count("match", distinct=True, filter=~Q(match__status__in=OPEN_STATUSES)),
     )
-    matches_total = sum(len(plan.pairings) for plan in plans_of(tournament))
+
+
+def progress_of(
+    tournament: Tournament,
+    entries: Iterable[Entry] | None = None,
+    counts: Mapping[str, int] | None = None,
+) -> Progress:
+    """How far the event is. Time left comes from the pace of the sets that ended so far.
+
+    `entries` and `counts` (`count_sets`) are read where they are not known already.
+    """
+    counts = counts or count_sets(tournament)
+    matches_total = sum(len(plan.pairings) for plan in plans_of(tournament, entries))
     total = matches_total * tournament.sets_per_pairing
     return Progress(
         matches_done=counts["matches_done"],
@@ -96,7 +109,7 @@ def enterable_bots(user: User | AnonymousUser, tournament: Tournament) -> list[B
         mine |= ~Q(builtin="")
     bots = (
         Bot.objects.filter(mine, active_submission__status=Submission.Status.ACCEPTED)
-        .exclude(entries__tournament=tournament)
+        .exclude(memberships__tournament=tournament)
         .select_related("active_submission")
     )
     return [

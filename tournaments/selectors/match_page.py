@@ -66,7 +66,7 @@ class MatchPage:
 def match_page(match: Match, user: User | None) -> MatchPage:
     """`match` comes from `find_match`; nothing here asks the database again, but for the owner's notes."""
     sheet = sheet_of(match)
-    names = {total.side.side: total.side.entry.bot.name for total in sheet.sides}
+    names = {total.side.side: total.side.entry.name for total in sheet.sides}
     sets = [_set_line(match_set, names) for match_set in sheet.sets]
     return MatchPage(
         match=match,

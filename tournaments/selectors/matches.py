@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 
 from tournaments.models import Game, GameSeat, GameSide, Match, MatchSet, MatchSide, User
 from tournaments.models.matches import PlayStatus
+from tournaments.selectors.entries import with_team
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,11 @@ def find_match(match_id: int) -> Match | None:
         .prefetch_related("sides", Prefetch("seats", queryset=seats))
     )
     sets = MatchSet.objects.prefetch_related(Prefetch("games", queryset=games), "attempts").order_by("number")
-    sides = MatchSide.objects.select_related("entry__bot__owner", "entry__submission").order_by("side")
+    sides = (
+        MatchSide.objects.select_related("entry")
+        .prefetch_related(with_team("entry__members"))
+        .order_by("side")
+    )
     return (
         Match.objects.select_related("round__tournament")
         .prefetch_related(Prefetch("sides", queryset=sides), Prefetch("sets", queryset=sets))
@@ -69,9 +74,18 @@ def private_seats(match: Match, user: User | AnonymousUser) -> list[GameSeat]:
         return []
     seats = GameSeat.objects.filter(game__match_set__match=match).select_related("game__match_set")
     if not user.is_staff:
-        mine = [side.side for side in match.sides.all() if side.entry.bot.owner_id == user.pk]
-        seats = seats.filter(side__in=mine)
+        seats = seats.filter(_seats_of(match, user))
     return [seat for seat in seats if seat.stderr or seat.notes or seat.verdict != "OK"]
+
+
+def _seats_of(match: Match, user: User | AnonymousUser) -> Q:
+    """Where this person's bots sat; nowhere for others."""
+    mine = Q(pk=None)
+    for side in match.sides.all():
+        for member in side.entry.team:
+            if member.bot and member.bot.owner_id == user.pk:
+                mine |= Q(side=side.side, place=member.place)
+    return mine
 
 
 def game_of_replay(replay_id: str) -> Game | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -12,7 +13,8 @@ from replays.selectors import list_replays
 from tournaments.models import Bot, Entry, Game, Match, Rating, Round, Submission, Tournament, User
 from tournaments.models.matches import PlayStatus
 from tournaments.pairing import find_format
-from tournaments.selectors.events import Progress, list_tournaments, progress_of, rounds_of
+from tournaments.selectors.entries import has_part
+from tournaments.selectors.events import Progress, count_sets, list_tournaments, progress_of, rounds_of
 from tournaments.selectors.plans import is_fielded, is_rated
 from tournaments.selectors.rating_page import half_width, rank_range
 from tournaments.selectors.rule_lines import RuleLine, changed_lines
@@ -141,10 +143,13 @@ def tournament_page(tournament: Tournament, user: User) -> TournamentPage:
     )
 
 
-def tournament_live(tournament: Tournament, user: User, progress: Progress | None = None) -> TournamentLive:
-    """Standings, cross table and rounds in a fixed number of queries; `progress` if it is known already."""
+def tournament_live(
+    tournament: Tournament, user: User, counts: Mapping[str, int] | None = None
+) -> TournamentLive:
+    """Standings, cross table and rounds in a fixed number of queries; `counts` if they are known already."""
     tables = tables_of(tournament)
-    progress = progress or progress_of(tournament)
+    counts = counts or count_sets(tournament)
+    progress = progress_of(tournament, tables.entries.values(), counts)
     codes = [code for code in tournament.tie_breaks if code != "PTS"]
     columns = [TieBreakColumn(code, *TIE_BREAKS.get(code, (code, ""))) for code in codes]
     return TournamentLive(
@@ -155,18 +160,18 @@ def tournament_live(tournament: Tournament, user: User, progress: Progress | Non
         cross=_cross_lines(tables),
         rounds=[_round_line(round_, tables) for round_ in rounds_of(tournament)][::-1],
         entries=list(tables.entries.values()),
-        mark=live_mark(tournament, progress),
+        mark=live_mark(tournament, counts),
     )
 
 
-def live_mark(tournament: Tournament, progress: Progress) -> str:
+def live_mark(tournament: Tournament, counts: Mapping[str, int]) -> str:
     """Changes when something on the live part does, so that a page that has it need not be sent it again."""
-    mark = f"{tournament.status}.{progress.done}.{progress.running}"
+    mark = f"{tournament.status}.{counts['done']}.{counts['running']}"
     if tournament.status != Tournament.Status.OPEN:
         return mark
     # Before the start what changes is entries, and the checks of entries under house rules.
-    counts = tournament.entries.order_by("status").values_list("status").annotate(Count("pk"))
-    return ".".join([mark, *(f"{status}-{count}" for status, count in counts)])
+    entries = tournament.entries.order_by("status").values_list("status").annotate(Count("pk"))
+    return ".".join([mark, *(f"{status}-{count}" for status, count in entries)])
 
 
 def bot_page(bot: Bot, user: User) -> BotPage:
@@ -187,7 +192,7 @@ def bot_page(bot: Bot, user: User) -> BotPage:
 
 def last_replays_of(bot: Bot) -> list[Replay]:
     """The bot's latest finished games."""
-    games = Game.objects.filter(match_set__match__sides__entry__bot=bot)
+    games = Game.objects.filter(match_set__match__sides__entry__members__bot=bot)
     return list(list_replays().filter(pk__in=games.values("replay"))[:LAST_GAMES_MAX])
 
 
@@ -200,7 +205,7 @@ def _standing_line(row: StandingRow, columns: list[TieBreakColumn], user: User) 
         entry=row.entry,
         row=row,
         values=[(one.code, one.title, row.standing.values.get(one.code)) for one in columns],
-        mine=bool(user.is_authenticated and row.entry.bot.owner_id == user.pk),
+        mine=has_part(user, row.entry),
     )
 
 

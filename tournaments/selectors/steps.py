@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tournaments.models import Bot, Entry, Tournament, User
+from tournaments.selectors.entries import has_part
 from tournaments.selectors.events import enterable_bots
 
 
@@ -40,9 +41,9 @@ class NextStep:
 
 
 def next_step(tournament: Tournament, user: User, entries: list[Entry]) -> NextStep:
-    own = [entry for entry in entries if user.is_authenticated and entry.bot.owner_id == user.pk]
+    own = [entry for entry in entries if has_part(user, entry)]
     bots = enterable_bots(user, tournament)
-    if len([entry for entry in own if not entry.bot.builtin]) >= tournament.entries_per_owner:
+    if len(own) >= tournament.entries_per_owner:
         bots = [bot for bot in bots if bot.builtin]
     return NextStep(
         organiser=_organiser_step(tournament, entries) if may_organise(user, tournament) else None,

@@ -9,6 +9,7 @@ from django.db.models import Exists, F, OuterRef, Q, Sum
 
 from tournaments.models import Entry, GameSide, MatchSide, Tournament
 from tournaments.models.matches import PlayStatus, Ruling
+from tournaments.selectors.entries import entries_of
 from tournaments.selectors.plans import is_fielded
 from tournaments.standings import (
     ByeResult,
@@ -46,10 +47,7 @@ class Tables:
 
 def tables_of(tournament: Tournament) -> Tables:
     """Standings and cross table from the results so far: a pure function of the finished matches."""
-    entries = {
-        entry.pk: entry
-        for entry in tournament.entries.select_related("bot__owner", "submission").order_by("number")
-    }
+    entries = {entry.pk: entry for entry in entries_of(tournament)}
     entrants = [
         Entrant(entry.pk, seeding=entry.number, withdrawn=entry.withdrawn_at is not None)
         for entry in entries.values()

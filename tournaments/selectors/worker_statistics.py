@@ -62,7 +62,8 @@ def worker_statistics() -> WorkerStatistics:
 def _strange_seats():  # type: ignore[no-untyped-def]
     return GameSeat.objects.filter(
         game__match_set__match__sides__side=F("side"),
-        game__match_set__match__sides__entry__bot__builtin="",
+        game__match_set__match__sides__entry__members__place=F("place"),
+        game__match_set__match__sides__entry__members__bot__builtin="",
     )
 
 

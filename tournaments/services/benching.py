@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Count, F, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments.models import Bot, Entry, GameSide, Match, MatchSet, Submission, Tournament
+from tournaments.models import Bot, Entry, GameSeat, Match, MatchSet, Submission, Tournament
 from tournaments.models.matches import OPEN_STATUSES, PlayStatus, Ruling
+from tournaments.selectors.entries import sides_with_teams
 from tournaments.services.closing import rule_on_match
 from tournaments.services.notices import notify
 
@@ -19,22 +20,33 @@ FAULTS_IN_A_ROW = 10
 def bench_crash_loops(match_set_id: int) -> list[Submission]:
     """Bench every version of this finished set that has lost its last games in a row by fault."""
     match_set = MatchSet.objects.select_related("match").get(pk=match_set_id)
-    at_fault = GameSide.objects.filter(game__match_set=match_set, at_fault=True).values("side")
-    sides = match_set.match.sides.filter(side__in=at_fault).select_related("entry__submission__bot__owner")
-    suspects = [side.entry.submission for side in sides if not side.entry.bot.builtin]
+    seats = GameSeat.objects.filter(game__match_set=match_set).exclude(verdict="OK")
+    at_fault = {(seat.side, seat.place) for seat in seats}
+    members = [
+        side.entry.team[place]
+        for side in sides_with_teams(match_set)
+        for place in (0, 1)
+        if (side.side, place) in at_fault
+    ]
+    suspects = [
+        member.submission for member in members if member.submission and not member.submission.bot.builtin
+    ]
     return [submission for submission in suspects if is_in_crash_loop(submission) and bench(submission)]
 
 
 def is_in_crash_loop(submission: Submission) -> bool:
     """Whether its last games, as many as the breaker asks for, were all lost by its own fault."""
     last = (
-        GameSide.objects.filter(
+        GameSeat.objects.filter(
             game__match_set__status=PlayStatus.FINISHED,
-            game__match_set__match__sides__entry__submission=submission,
             game__match_set__match__sides__side=F("side"),
+            game__match_set__match__sides__entry__members__submission=submission,
+            game__match_set__match__sides__entry__members__place=F("place"),
         )
-        .order_by("-game__match_set__finished_at", "-game__pk")
-        .values_list("at_fault", flat=True)[:FAULTS_IN_A_ROW]
+        .values("game", "game__match_set__finished_at")
+        .annotate(faults=Count("pk", filter=~Q(verdict="OK")))
+        .order_by("-game__match_set__finished_at", "-game")
+        .values_list("faults", flat=True)[:FAULTS_IN_A_ROW]
     )
     return len(last) == FAULTS_IN_A_ROW and all(last)
 
@@ -73,11 +85,11 @@ def retire(submission: Submission, *, code: str, reason: str) -> bool:
         return False
     Bot.objects.filter(pk=submission.bot_id, active_submission=submission).update(active_submission=None)
     events = Tournament.objects.filter(
-        status__in=[Tournament.Status.OPEN, Tournament.Status.RUNNING], entries__submission=submission
+        status__in=[Tournament.Status.OPEN, Tournament.Status.RUNNING], entry_members__submission=submission
     )
     # No round is paired and no event starts meanwhile.
     held = list(Tournament.objects.select_for_update().filter(pk__in=events.values("pk")).order_by("pk"))
-    entries = Entry.objects.filter(tournament__in=held, submission=submission, withdrawn_at=None)
+    entries = Entry.objects.filter(tournament__in=held, members__submission=submission, withdrawn_at=None)
     for entry in entries.order_by("pk"):
         _withdraw(entry, code, reason)
     return True
@@ -88,6 +100,12 @@ def _withdraw(entry: Entry, code: str, reason: str) -> None:
     Entry.objects.filter(pk=entry.pk).update(withdrawn_at=timezone.now())
     for match in Match.objects.filter(sides__entry=entry, status__in=OPEN_STATUSES).order_by("pk"):
         forfeit_match(match, entry, code=code, reason=reason)
+
+
+def reason_of_leaving(entry: Entry) -> str:
+    """The code of why it has left: that of a member's version out of use, else that it withdrew."""
+    codes = (member.submission.reason_code for member in entry.team if member.submission)
+    return next((code for code in codes if code), "WITHDRAWN")
 
 
 def forfeit_match(match: Match, loser: Entry, *, code: str, reason: str) -> None:

@@ -18,7 +18,7 @@ from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.models import EntryCheck, Submission, User
-from tournaments.models.events import CheckStatus
+from tournaments.models.entries import CheckStatus
 from tournaments.services.queue import queue_entry_check, queue_validation
 from tournaments.services.sets import lease_length
 
@@ -49,7 +49,7 @@ class Docket:
 
 
 SUBMISSIONS = Docket(Submission, Submission.Status.UPLOADED, "bot__owner", queue_validation)
-ENTRIES = Docket(EntryCheck, CheckStatus.WAITING, "entry__bot__owner", queue_entry_check)
+ENTRIES = Docket(EntryCheck, CheckStatus.WAITING, "entry__members__bot__owner", queue_entry_check)
 DOCKETS = (SUBMISSIONS, ENTRIES)
 
 
@@ -57,7 +57,8 @@ def claim(docket: Docket, row_id: int, *, now: datetime | None = None) -> uuid.U
     """Waiting → VALIDATING for one caller, and for one check of an owner at a time; else None."""
     token = uuid.uuid4()
     with transaction.atomic():
-        owner = docket.rows.filter(pk=row_id).values_list(docket.owner_path, flat=True).first()
+        owners = docket.rows.filter(pk=row_id, **{f"{docket.owner_path}__isnull": False})
+        owner = owners.values_list(docket.owner_path, flat=True).first()
         if owner is None:
             return None
         # The lock makes two claims of one owner look one after the other.

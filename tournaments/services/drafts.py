@@ -7,7 +7,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.models import EntryCheck, Tournament, User
-from tournaments.models.events import CheckStatus, TournamentStatus
+from tournaments.models.entries import CheckStatus
+from tournaments.models.events import TournamentStatus
+from tournaments.selectors.entries import entries_of, people_to_tell
 from tournaments.services.events import (
     TournamentPlan,
     check_organiser,
@@ -63,11 +65,10 @@ def _release_entries(tournament: Tournament) -> None:
 
 
 def tell_owners(tournament: Tournament) -> None:
-    """That the event which their bots are entered in is called off."""
-    entries = tournament.entries.filter(bot__builtin="").select_related("bot__owner")
-    for owner in {entry.bot.owner for entry in entries}:
+    """That the event which they or their bots are entered in is called off."""
+    for person in people_to_tell(entries_of(tournament)):
         notify(
-            user=owner,
+            user=person,
             code="TOURNAMENT_CANCELLED",
             key=f"tournament {tournament.pk} cancelled",
             path=reverse("tournament", args=[tournament.slug]),

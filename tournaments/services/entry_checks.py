@@ -15,8 +15,9 @@ from engine.match.clock import ClockRule
 from engine.match.spec import PlayerSpec
 from engine.match.validation import self_play_spec
 from engine.rules import RuleSet
-from tournaments.models import Entry, EntryCheck
-from tournaments.models.events import CheckStatus, EntryStatus
+from tournaments.models import Entry, EntryCheck, Submission, Tournament
+from tournaments.models.entries import CheckStatus, EntryStatus
+from tournaments.selectors.entries import owners_of, people_to_tell, strangers_in
 from tournaments.services import dockets
 from tournaments.services.dockets import ENTRIES
 from tournaments.services.notices import notify
@@ -35,12 +36,17 @@ def validate_entry(check_id: int, *, worker: str) -> str:
     token = dockets.claim(ENTRIES, check_id)
     if token is None:
         return "held by another or judged"
-    check = EntryCheck.objects.select_related("entry__tournament", "entry__submission__bot").get(pk=check_id)
-    outcome = play_trial(_trial_spec(check.entry), lambda: dockets.renew(ENTRIES, check_id, token))
-    if outcome["outcome"] != "FINISHED":
-        put_off(ENTRIES, check_id, token, outcome)
-        return "put off"
-    line = judge_set(check.entry.tournament.variant, outcome)
+    check = EntryCheck.objects.select_related("entry__tournament").get(pk=check_id)
+    line: dict[str, Any] = {}
+    for submission in strangers_in(check.entry):
+        spec = _trial_spec(check.entry.tournament, submission)
+        outcome = play_trial(spec, lambda: dockets.renew(ENTRIES, check_id, token))
+        if outcome["outcome"] != "FINISHED":
+            put_off(ENTRIES, check_id, token, outcome)
+            return "put off"
+        line = judge_set(check.entry.tournament.variant, outcome)
+        if line["verdict"] != "OK":
+            break
     return "judged" if record_entry_check(check, token, line) else "lease lost"
 
 
@@ -62,26 +68,27 @@ def record_entry_check(check: EntryCheck, token: uuid.UUID, line: dict[str, Any]
         Entry.objects.filter(pk=check.entry_id, status=EntryStatus.PENDING).update(
             status=EntryStatus.ACCEPTED if passed else EntryStatus.REFUSED
         )
-        _tell_owner(check.entry, passed)
-        dockets.wake_next(check.entry.bot.owner_id)
+        _tell_owners(check.entry, passed)
+        for owner in owners_of(check.entry):
+            dockets.wake_next(owner)
     return True
 
 
-def _tell_owner(entry: Entry, passed: bool) -> None:
-    notify(
-        user=entry.bot.owner,
-        code="ENTRY_ACCEPTED" if passed else "ENTRY_REFUSED",
-        key=f"entry {entry.pk}",
-        path=reverse("tournament", args=[entry.tournament.slug]),
-        bot=entry.bot.name,
-        tournament=entry.tournament.name,
-    )
+def _tell_owners(entry: Entry, passed: bool) -> None:
+    for person in people_to_tell([entry]):
+        notify(
+            user=person,
+            code="ENTRY_ACCEPTED" if passed else "ENTRY_REFUSED",
+            key=f"entry {entry.pk}",
+            path=reverse("tournament", args=[entry.tournament.slug]),
+            bot=entry.name,
+            tournament=entry.tournament.name,
+        )
 
 
-def _trial_spec(entry: Entry) -> dict[str, Any]:
-    tournament = entry.tournament
+def _trial_spec(tournament: Tournament, submission: Submission) -> dict[str, Any]:
     spec = self_play_spec(
-        PlayerSpec.from_json(player_spec(entry.submission)),
+        PlayerSpec.from_json(player_spec(submission)),
         tournament.variant,
         RuleSet.from_json(tournament.rules),
         seed=secrets.token_bytes(32),

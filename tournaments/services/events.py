@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 
 from engine.rules import RuleSet, ScopaError, preset
 from tournaments.errors import Conflict, NotAllowed, Refused
-from tournaments.models import Bot, Entry, EntryCheck, Submission, Tournament, User
+from tournaments.models import Bot, Entry, EntryCheck, EntryMember, Submission, Tournament, User
 from tournaments.models.events import TournamentStatus
 from tournaments.pairing import PairingError, check_config
+from tournaments.selectors.entries import has_part
 from tournaments.selectors.plans import plays_house_rules
 from tournaments.services.queue import queue_advance, queue_entry_check
 from tournaments.services.quotas import order_validation
@@ -99,15 +100,15 @@ def enter_bot(*, actor: User, tournament: Tournament, bot: Bot) -> Entry:
             submission = _playable_submission(bot, locked)
             _check_owner_limit(locked, bot)
             number = (locked.entries.aggregate(top=Max("number"))["top"] or 0) + 1
-            entry = Entry(tournament=locked, bot=bot, submission=submission, number=number)
-            return _write_entry(entry)
+            entry = Entry(tournament=locked, name=bot.name, number=number)
+            return _write_entry(entry, submission)
     except IntegrityError as error:
         raise Conflict("already_entered", _("This bot is entered already.")) from error
 
 
 def withdraw_entry(*, actor: User, entry: Entry) -> None:
     """Take an entry out before the start."""
-    if actor.pk not in (entry.bot.owner_id, entry.tournament.organiser_id) and not actor.is_staff:
+    if not (has_part(actor, entry) or actor.pk == entry.tournament.organiser_id or actor.is_staff):
         raise NotAllowed("not_your_entry", _("Only its owner or the organiser can withdraw this entry."))
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
@@ -209,16 +210,19 @@ def _playable_submission(bot: Bot, tournament: Tournament) -> Submission:
     return submission
 
 
-def _write_entry(entry: Entry) -> Entry:
+def _write_entry(entry: Entry, submission: Submission) -> Entry:
     """Under a preset it stands; under house rules a stranger's bot is first tried under them."""
-    if entry.bot.builtin or not plays_house_rules(entry.tournament):
-        entry.save()
-        return entry
-    entry.status = Entry.Status.PENDING
+    bot = submission.bot
+    stands = bool(bot.builtin) or not plays_house_rules(entry.tournament)
+    entry.status = Entry.Status.ACCEPTED if stands else Entry.Status.PENDING
     entry.save()
-    check = EntryCheck.objects.create(entry=entry)
-    order_validation(entry.bot.owner, entry.submission)
-    queue_entry_check(check.pk)
+    EntryMember.objects.create(
+        entry=entry, tournament=entry.tournament, kind=EntryMember.Kind.BOT, bot=bot, submission=submission
+    )
+    if not stands:
+        check = EntryCheck.objects.create(entry=entry)
+        order_validation(bot.owner, submission)
+        queue_entry_check(check.pk)
     return entry
 
 
@@ -226,7 +230,7 @@ def _check_owner_limit(tournament: Tournament, bot: Bot) -> None:
     if bot.builtin:
         return
     mine = (
-        tournament.entries.filter(bot__owner_id=bot.owner_id, withdrawn_at=None)
+        tournament.entries.filter(members__bot__owner=bot.owner_id, withdrawn_at=None)
         .exclude(status=Entry.Status.REFUSED)
         .count()
     )

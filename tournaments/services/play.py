@@ -13,6 +13,7 @@ from engine.rules import RuleSet
 from engine.runner.host import run_set
 from replays.models import new_replay_id
 from tournaments.models import MatchSet, Submission, Tournament
+from tournaments.selectors.entries import sides_with_teams, submissions_by_seat
 from tournaments.services.benching import bench_crash_loops
 from tournaments.services.leases import lease_of
 from tournaments.services.packages import package_path
@@ -73,10 +74,7 @@ def set_spec(claim: Claim) -> dict[str, Any]:
     match_set = MatchSet.objects.select_related("match__round__tournament").get(pk=claim.match_set_id)
     tournament = match_set.match.round.tournament
     rules = RuleSet.from_json(tournament.rules)
-    by_side = [
-        player_spec(side.entry.submission)
-        for side in match_set.match.sides.select_related("entry__submission__bot").order_by("side")
-    ]
+    entries = [side.entry for side in sides_with_teams(match_set)]
     return {
         "format": "scopa-set",
         "version": 1,
@@ -92,7 +90,7 @@ def set_spec(claim: Claim) -> dict[str, Any]:
         "attempt": claim.attempt,
         "game_ids": [new_replay_id() for _ in range(rules.side_count)],
         "clock": clock_of(tournament),
-        "players": [by_side[rules.side_of(seat)] for seat in range(rules.players)],
+        "players": [player_spec(submission) for submission in submissions_by_seat(entries, rules)],
     }
 
 

@@ -9,6 +9,7 @@ from engine.rules import RuleSet
 from replays.selectors import log_of
 from tournaments.models import Entry, Game, MatchSet, Pool, RatedResult, Submission
 from tournaments.models.matches import PlayStatus
+from tournaments.selectors.entries import lone_submission, owners_of, sides_with_teams
 from tournaments.selectors.plans import is_rated
 
 # The bot that every list of bots is measured from, and what it is worth.
@@ -33,13 +34,13 @@ def rated_pool(match_set: MatchSet) -> Pool | None:
 
 
 def counts_for_ratings(match_set: MatchSet) -> bool:
-    """Rated, unless the rules are a house's or one owner plays himself."""
+    """Rated, unless the rules are a house's, one owner plays himself, or not only lone bots play."""
     tournament = match_set.match.round.tournament
-    if not is_rated(tournament):
+    if not (is_rated(tournament) and match_set.match.rated):
         return False
-    entries = [side.entry for side in match_set.match.sides.select_related("entry__bot")]
-    owners = [entry.bot.owner_id for entry in entries if not entry.bot.builtin]
-    return len(owners) == len(set(owners))
+    entries = [side.entry for side in sides_with_teams(match_set)]
+    owners = [owner for entry in entries for owner in owners_of(entry)]
+    return len(owners) == len(set(owners)) and all(lone_submission(entry) for entry in entries)
 
 
 def find_pool(variant: str, rules_hash: str) -> Pool | None:
@@ -58,7 +59,7 @@ def facts_of_set(match_set: MatchSet) -> list[dict[str, Any]]:
     if match_set.status != PlayStatus.FINISHED:
         raise ValueError(f"set {match_set.pk} is not finished")
     rules = RuleSet.from_json(match_set.match.round.tournament.rules)
-    entries = {side.side: side.entry for side in match_set.match.sides.select_related("entry")}
+    entries = {side.side: side.entry for side in sides_with_teams(match_set)}
     facts: list[dict[str, Any]] = []
     for game in match_set.games.select_related("replay").prefetch_related("sides").order_by("mirror"):
         facts.extend(_facts_of_game(game, rules, entries))
@@ -76,8 +77,8 @@ def _facts_of_game(game: Game, rules: RuleSet, entries: dict[int, Entry]) -> lis
     return [
         {
             "mirror": game.mirror,
-            "a": entries[a.side].submission_id,
-            "b": entries[b.side].submission_id,
+            "a": lone_submission(entries[a.side]),
+            "b": lone_submission(entries[b.side]),
             "half_points": _half_points(ranks[a.played_side], ranks[b.played_side]),
             "leader": (leader == a.played_side) - (leader == b.played_side),
             "deals": deals,

@@ -9,6 +9,7 @@ from engine.rules import RuleSet
 from replays.errors import LogRefused
 from replays.services import store_log
 from tournaments.models import Game, GameSeat, GameSide, MatchSet
+from tournaments.selectors.entries import place_at, sides_with_teams, submissions_by_seat
 from tournaments.services.rated import write_rated_result
 from tournaments.services.storable import storable
 
@@ -37,10 +38,8 @@ def store_report(match_set: MatchSet, report: dict[str, Any], *, attempt: int) -
 
 def _versions(match_set: MatchSet, rules: RuleSet) -> list[str]:
     """The submission hash that plays each seat of game 0."""
-    by_side = [
-        side.entry.submission.sha256 for side in match_set.match.sides.select_related("entry__submission")
-    ]
-    return [by_side[rules.side_of(seat)] for seat in range(rules.players)]
+    entries = [side.entry for side in sides_with_teams(match_set)]
+    return [submission.sha256 for submission in submissions_by_seat(entries, rules)]
 
 
 def _check_belongs(
@@ -68,6 +67,7 @@ def _check_belongs(
 
 def _store_game(match_set: MatchSet, entry: dict[str, Any], rules: RuleSet) -> None:
     log = entry["log"]
+    team_sizes = [len(side.entry.team) for side in sides_with_teams(match_set)]
     try:
         replay = store_log(log)
     except LogRefused as error:
@@ -98,6 +98,7 @@ def _store_game(match_set: MatchSet, entry: dict[str, Any], rules: RuleSet) -> N
             game=game,
             seat=seat["seat"],
             side=rules.side_of(seat["player"]),
+            place=place_at(seat["player"], rules, team_sizes[rules.side_of(seat["player"])]),
             verdict=seat["verdict"],
             detail=(seat.get("detail") or "")[:200],
             stderr=storable(seat.get("stderr") or "")[:STDERR_KEPT],

@@ -10,8 +10,9 @@ from django.utils import timezone
 from tournaments.models import Entry, Match, MatchSet, MatchSide, Round, Tournament
 from tournaments.models.matches import OPEN_STATUSES
 from tournaments.pairing import RoundPlan
+from tournaments.selectors.entries import with_team
 from tournaments.selectors.plans import plans_of
-from tournaments.services.benching import forfeit_match
+from tournaments.services.benching import forfeit_match, reason_of_leaving
 from tournaments.services.events import finish_tournament
 from tournaments.services.queue import queue_set
 from tournaments.services.seeds import game_seed_of
@@ -51,7 +52,7 @@ def _open_round(tournament: Tournament, plan: RoundPlan) -> str:
             round_ = Round.objects.create(tournament=tournament, number=plan.number)
     except IntegrityError:
         return "round exists"
-    entries = Entry.objects.select_related("submission").in_bulk(
+    entries = Entry.objects.prefetch_related(with_team()).in_bulk(
         [pk for pairing in plan.pairings for pk in (pairing.first, pairing.second)]
     )
     for number, pairing in enumerate(plan.pairings, start=1):
@@ -70,4 +71,4 @@ def _schedule_match(round_: Round, number: int, entries: list[Entry]) -> None:
         queue_set(match_set.pk)
     gone = next((entry for entry in entries if entry.withdrawn_at), None)
     if gone:
-        forfeit_match(match, gone, code=gone.submission.reason_code or "WITHDRAWN", reason="")
+        forfeit_match(match, gone, code=reason_of_leaving(gone), reason="")

@@ -61,7 +61,7 @@ def find_jail_refusal(name: str) -> str:
 def needs_jail(match_set_id: int) -> bool:
     """Whether a stranger's bot plays in this set; our own need none."""
     match = Match.objects.filter(sets=match_set_id)
-    return match.filter(sides__entry__bot__builtin="").exists()
+    return match.filter(sides__entry__members__bot__builtin="").exists()
 
 
 def waits_for_a_jail() -> int:

@@ -82,7 +82,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
 @button_of("tournament", "slug")
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(tournament: Tournament) -> None:
-        entry = tournament.entries.select_related("bot", "tournament").filter(number=number).first()
+        entry = tournament.entries.select_related("tournament").filter(number=number).first()
         if entry is None:
             raise Http404
         events.withdraw_entry(actor=member(request), entry=entry)

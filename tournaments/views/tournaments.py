@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
-from tournaments.selectors.events import progress_of, visible_tournaments
+from tournaments.selectors.events import count_sets, visible_tournaments
 from tournaments.selectors.pages import live_mark, tournament_live, tournament_page
 from tournaments.views.acts import visitor
 
@@ -27,10 +27,10 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
 def show_live(request: HttpRequest, slug: str) -> HttpResponse:
     """What changes while it runs: 204 for a page that has it (`seen`), and a reload when it is over."""
     tournament = tournament_or_404(request, slug)
-    progress = progress_of(tournament)
-    if request.GET.get("seen") == live_mark(tournament, progress):
+    counts = count_sets(tournament)
+    if request.GET.get("seen") == live_mark(tournament, counts):
         return HttpResponse(status=204)
-    live = tournament_live(tournament, visitor(request), progress)
+    live = tournament_live(tournament, visitor(request), counts)
     context = {"live": live, "tournament": tournament}
     response = render(request, "tournaments/_live.html", context)
     if tournament.status != Tournament.Status.RUNNING:

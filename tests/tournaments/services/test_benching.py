@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.cast import Cast, baseline, claimed, played, running_tournament
-from tournaments.models import Bot, Entry, GameSide, Match, MatchSet, Notice, Submission, Tournament
+from tournaments.models import Bot, Entry, GameSeat, GameSide, Match, MatchSet, Notice, Submission, Tournament
 from tournaments.models.matches import PlayStatus
 from tournaments.services.benching import FAULTS_IN_A_ROW, bench_crash_loops
 from tournaments.services.rounds import advance_tournament
@@ -18,7 +18,7 @@ def tournament(cast: Cast) -> Tournament:
     """Greedy, who stands for a stranger's bot here, against two others."""
     bots = [baseline(name) for name in ("greedy", "counting", "random")]
     tournament = running_tournament(cast.organiser, bots, sets_per_pairing=SETS)
-    while not MatchSet.objects.filter(match__sides__entry__bot__builtin="greedy").exists():
+    while not MatchSet.objects.filter(match__sides__entry__members__bot__builtin="greedy").exists():
         play_open(tournament)
     Bot.objects.filter(builtin="greedy").update(builtin="", owner=cast.owner)
     return tournament
@@ -37,13 +37,15 @@ def lose(match_set: MatchSet, *, at_fault: bool = True) -> list[Submission]:
     claim = claimed(match_set)
     assert record_report(claim, played(claim))
     Bot.objects.filter(name="Greedy").update(builtin="")
-    side = match_set.match.sides.get(entry__bot__name="Greedy").side
+    side = match_set.match.sides.get(entry__members__bot__name="Greedy").side
     GameSide.objects.filter(game__match_set=match_set, side=side).update(at_fault=at_fault)
+    seats = GameSeat.objects.filter(game__match_set=match_set, side=side)
+    seats.update(verdict="CRASH" if at_fault else "OK")
     return bench_crash_loops(match_set.pk)
 
 
 def its_sets() -> list[MatchSet]:
-    return list(MatchSet.objects.filter(status="SCHEDULED", match__sides__entry__bot__name="Greedy"))
+    return list(MatchSet.objects.filter(status="SCHEDULED", match__sides__entry__members__bot__name="Greedy"))
 
 
 def test_a_row_of_faults_benches_a_version_and_tells_its_owner(cast: Cast, tournament: Tournament) -> None:
@@ -55,7 +57,7 @@ def test_a_row_of_faults_benches_a_version_and_tells_its_owner(cast: Cast, tourn
     assert Bot.objects.get(name="Greedy").active_submission is None
     notice = Notice.objects.get(user=cast.owner)
     assert (notice.code, notice.facts["games"]) == ("BENCHED", FAULTS_IN_A_ROW)
-    assert Entry.objects.get(bot__name="Greedy").withdrawn_at
+    assert Entry.objects.get(members__bot__name="Greedy").withdrawn_at
 
 
 def test_what_it_has_not_played_is_forfeited_also_in_rounds_to_come(
@@ -65,7 +67,7 @@ def test_what_it_has_not_played_is_forfeited_also_in_rounds_to_come(
         lose(match_set)
     while Tournament.objects.get(pk=tournament.pk).status == "RUNNING":
         play_open(tournament)
-    its = Match.objects.filter(sides__entry__bot__name="Greedy")
+    its = Match.objects.filter(sides__entry__members__bot__name="Greedy")
     assert its.count() == 2
     assert {match.status for match in its} == {PlayStatus.FINISHED}
     ruled = its.exclude(ruling="")

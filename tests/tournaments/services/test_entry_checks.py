@@ -92,7 +92,7 @@ def test_a_bot_that_fails_under_them_is_refused_with_its_reason_and_may_come_aga
     assert "the process ended" in client.get(path).content.decode()
     for name in ("greedy", "random"):
         enter_bot(actor=cast.organiser, tournament=house, bot=baseline(name))
-    assert [row.entry.bot.name for row in tables_of(house).rows] == ["Greedy", "Random"]
+    assert [row.entry.name for row in tables_of(house).rows] == ["Greedy", "Random"]
     assert all(entry.pk not in (p.first, p.second) for plan in plans_of(house) for p in plan.pairings)
     withdraw_entry(actor=cast.owner, entry=entry)
     assert entered(cast, house).status == Entry.Status.PENDING

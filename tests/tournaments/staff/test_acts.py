@@ -207,11 +207,11 @@ def test_a_disabled_bot_plays_nowhere_and_forfeits_the_rest(cast: Cast, staff: U
             finish(match_set)
         advance_tournament(tournament.pk)
         tournament.refresh_from_db()
-    assert Entry.objects.get(bot=cast.owners_bot).withdrawn_at
-    its = Match.objects.filter(sides__entry__bot=cast.owners_bot)
+    assert Entry.objects.get(members__bot=cast.owners_bot).withdrawn_at
+    its = Match.objects.filter(sides__entry__members__bot=cast.owners_bot)
     assert {(match.status, bool(match.ruling)) for match in its} == {("FINISHED", True)}
     assert its.count() == 2
-    rows = {row.entry.bot.name: row.standing for row in tables_of(tournament).rows}
+    rows = {row.entry.name: row.standing for row in tables_of(tournament).rows}
     assert rows["Lupo"].points == 0
     assert rows["Greedy"].points + rows["Random"].points == 3
     assert Notice.objects.get().user == cast.owner

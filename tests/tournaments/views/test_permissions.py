@@ -103,8 +103,8 @@ def test_an_act_on_anothers_draft_finds_nothing(club: Club) -> None:
 def test_notes_and_stderr_are_shown_to_their_owner_alone_and_escaped(club: Club) -> None:
     match = club.finished_match
     side = match.sides.get(side=0)
-    side.entry.bot.owner = club.cast.owner
-    side.entry.bot.save()
+    side.entry.lead.bot.owner = club.cast.owner
+    side.entry.lead.bot.save()
     seat = match.sets.earliest("number").games.earliest("mirror").seats.filter(side=0).get()
     seat.stderr, seat.notes = "<script>alert(1)</script>", [{"n": 4, "note": "I <b>count</b>"}]
     seat.save()

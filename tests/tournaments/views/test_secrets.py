@@ -16,7 +16,7 @@ DEALS = 3
 
 def pages_of(club: Club) -> list[str]:
     matches = sorted({s.match_id for s in open_sets(club.running)})
-    bots = sorted({entry.bot_id for entry in club.running.entries.all()})
+    bots = sorted(set(club.running.entry_members.values_list("bot", flat=True)))
     slug = club.running.slug
     return [
         "/",

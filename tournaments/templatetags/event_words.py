@@ -1,0 +1,16 @@
+"""What templates of a tournament's pages ask about entries and rounds."""
+
+from __future__ import annotations
+
+from django import template
+
+from tournaments.models import Entry, User
+from tournaments.selectors.entries import has_part
+
+register = template.Library()
+
+
+@register.filter
+def concerns(entry: Entry, user: User) -> bool:
+    """Whether this person plays in the entry or answers for a bot of it."""
+    return has_part(user, entry)
