@@ -57,6 +57,10 @@ class SeatClock:
             return None
         return rule.turn_ms if rule.turn_ms is not None else self._left_ms + rule.increment_ms
 
+    def adjust(self, given_ms: int) -> None:
+        """A director gives the bank more time, or takes some; a turn's own time stays as it is."""
+        self._left_ms += given_ms
+
     def spend(self, spent_us: int) -> int | None:
         """Pay for a turn; what is left: floor(before + increment - spent), below zero when overdrawn."""
         rule = self._rule

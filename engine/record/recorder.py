@@ -85,9 +85,13 @@ class GameRecorder:
         played = PlayRecord(seat, to_text(action), spent_us, wall_us, clock_ms, by)
         self._actions.append(action_to_json(played))
 
-    def director(self, event: str, seat: int | None, reason: str) -> None:
-        """Take down a director's act: substitute, adjourn, adjudicate or resign."""
-        self._actions.append(action_to_json(DirectorAct(event, seat, reason)))
+    def director(self, event: str, seat: int | None, reason: str, adjust_ms: int | None = None) -> None:
+        """Take down a director's act: substitute, adjourn, adjudicate or resign.
+
+        ``adjust_ms`` is the time that an adjournment gives to the seat's bank, or takes from it.
+        """
+        extra = {} if adjust_ms is None else {"adjust_ms": adjust_ms}
+        self._actions.append(action_to_json(DirectorAct(event, seat, reason, extra)))
 
     def end_deal(self, game: Game) -> None:
         """Close the deal that was played to its end: leftovers, score, totals."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.record.errors import LogError
-from engine.record.record import ClockRecord, GameRecord, PlayRecord
+from engine.record.record import ClockRecord, DirectorAct, GameRecord, PlayRecord
 
 __all__ = ["check_clocks", "clock_after"]
 
@@ -25,6 +25,8 @@ def check_clocks(record: GameRecord) -> None:
         for index, entry in enumerate(deal.actions):
             if isinstance(entry, PlayRecord):
                 _check_entry(record.clock, left, entry, deal.number, index)
+            else:
+                _adjust(left, entry)
 
 
 def _check_entry(
@@ -41,6 +43,13 @@ def _check_entry(
     if entry.by == "player" and wanted < 0:
         raise _wrong(deal, index, "this clock had run out before the action")
     left[entry.seat] = entry.clock_ms if entry.clock_ms is not None else wanted
+
+
+def _adjust(left: dict[int, int], act: DirectorAct) -> None:
+    """A director's ``adjust_ms`` changes the bank of the act's seat; what else is there is ignored."""
+    given_ms = act.extra.get("adjust_ms")
+    if act.seat in left and type(given_ms) is int:
+        left[act.seat] += given_ms
 
 
 def _wrong(deal: int, action: int, message: str) -> LogError:
