@@ -34,6 +34,7 @@ class LedgerLine:
     before: float
     after: float
     k: float
+    games_before: float
     games: float
     score: float
     expected: float
@@ -52,13 +53,20 @@ class Ledger:
         return sorted(((key, self.ratings[key]) for key in order_keys(self.ratings)), key=lambda one: -one[1])
 
 
-def keep_ledger(results: Iterable[RatedResult]) -> Ledger:
+def keep_ledger(
+    results: Iterable[RatedResult],
+    *,
+    ratings: Mapping[Key, float] | None = None,
+    games: Mapping[Key, float] | None = None,
+) -> Ledger:
     """Fold results, in the order in which they were finished; another order gives other numbers.
+
+    `ratings` and `games` say where a ledger stood that goes on; without them it begins.
 
     Raises `RatingError` duplicate_result for a result that comes twice.
     """
-    ratings: dict[Key, float] = {}
-    games: dict[Key, float] = {}
+    ratings = dict(ratings or {})
+    games = dict(games or {})
     lines: list[LedgerLine] = []
     seen: set[Key] = set()
     for result in results:
@@ -108,6 +116,7 @@ def _write_line(
         before=before,
         after=round(before + k * (score - expected), 2) + 0.0,
         k=k,
+        games_before=games_before,
         games=games,
         score=score,
         expected=expected,

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tournaments.ratings.leagues import play_set
 from tournaments.ratings import RatedGame, RatedResult, RatingError, keep_ledger, split_game
 from tournaments.ratings.ledger import expected_score
 
@@ -82,3 +83,11 @@ def test_read_again_it_is_the_same_and_lines_join_up(seed: int, count: int) -> N
         assert line.after == round(line.after, 2)
         latest[line.entity] = line.after
     assert latest == dict(ledger.ratings)
+
+
+def test_a_ledger_goes_on_where_it_stood() -> None:
+    results = [play_set(number, number % 3, 3 + number % 2, 1, 0.5) for number in range(40)]
+    whole, begun = keep_ledger(results), keep_ledger(results[:25])
+    rest = keep_ledger(results[25:], ratings=begun.ratings, games=begun.games)
+    assert begun.lines + rest.lines == whole.lines
+    assert rest.ratings == whole.ratings
