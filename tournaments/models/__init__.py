@@ -1,6 +1,6 @@
 """The books: tables that defend themselves. Nothing here decides anything; services write, selectors read."""
 
-from tournaments.models.accounts import User
+from tournaments.models.accounts import LoginFailure, Preferences, User
 from tournaments.models.bots import Bot, Submission, Validation
 from tournaments.models.entries import Entry, EntryCheck, EntryMember
 from tournaments.models.events import Round, Tournament
@@ -15,6 +15,8 @@ from tournaments.models.organising import (
 )
 from tournaments.models.ratings import Pool, RatedResult, Rating
 from tournaments.models.staff import Alarm, Notice, StaffAct
+from tournaments.models.table_orders import BotTurn, TablePolicy
+from tournaments.models.table_people import Mute, PlayerReport, TableInvitation, TablePhrase
 from tournaments.models.tables import LiveAction, LiveGame, LiveSeat
 from tournaments.models.workers import Worker
 
@@ -22,6 +24,7 @@ __all__ = [
     "Alarm",
     "Attempt",
     "Bot",
+    "BotTurn",
     "Bye",
     "Challenge",
     "Entry",
@@ -34,12 +37,16 @@ __all__ = [
     "LiveAction",
     "LiveGame",
     "LiveSeat",
+    "LoginFailure",
     "Match",
     "MatchSet",
     "MatchSide",
+    "Mute",
     "Notice",
+    "PlayerReport",
     "PointPenalty",
     "Pool",
+    "Preferences",
     "Publication",
     "RatedResult",
     "Rating",
@@ -47,6 +54,9 @@ __all__ = [
     "Round",
     "StaffAct",
     "Submission",
+    "TableInvitation",
+    "TablePhrase",
+    "TablePolicy",
     "Tournament",
     "User",
     "Validation",

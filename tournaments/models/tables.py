@@ -8,11 +8,13 @@ from django.utils.translation import gettext_lazy as _
 from replays.models import Replay, new_replay_id
 from tournaments.models.bots import Submission
 from tournaments.models.choices import is_choice
+from tournaments.models.matches import Match
 
 
 class TableStatus(models.TextChoices):
     OPEN = "OPEN", _("waiting for players")
     LIVE = "LIVE", _("being played")
+    ADJOURNED = "ADJOURNED", _("adjourned")
     FINISHED = "FINISHED", _("finished")
     VOID = "VOID", _("void")
     CANCELLED = "CANCELLED", _("cancelled")
@@ -45,10 +47,24 @@ class LiveGame(models.Model):
     )
     # SHA-256 of the private link's token; empty for a table that everybody may sit down at.
     link_hash = models.CharField(max_length=64, blank=True)
+    # A tournament's game: where a person sits, each set of a match is one game.
+    match = models.ForeignKey(
+        Match, on_delete=models.PROTECT, null=True, blank=True, related_name="live_games"
+    )
+    set_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Until when the players of a tournament's table must have come; who has not has lost.
+    show_up_until = models.DateTimeField(null=True, blank=True)
+    # Spectators see a deal only when it is over.
+    is_delayed = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
     action_count = models.PositiveIntegerField(default=0)
     turn_began_at = models.DateTimeField(null=True, blank=True)
     deadline_at = models.DateTimeField(null=True, blank=True)
+    # The seat to move is a bot's: no deadline runs, and somebody must ask it.
+    awaits_bot = models.BooleanField(default=False)
+    adjourned_at = models.DateTimeField(null=True, blank=True)
+    # By a director: the sides' ranks in order, as in the log's result; null as long as nobody decided.
+    decided_ranks = models.JSONField(null=True, blank=True)
     replay = models.OneToOneField(Replay, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     reason = models.CharField(max_length=500, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -75,10 +91,27 @@ class LiveGame(models.Model):
             models.CheckConstraint(
                 condition=Q(status="LIVE") | Q(deadline_at__isnull=True), name="table_clock_runs_while_live"
             ),
+            models.CheckConstraint(
+                condition=Q(status="ADJOURNED", adjourned_at__isnull=False)
+                | (~Q(status="ADJOURNED") & Q(adjourned_at__isnull=True)),
+                name="table_adjourned_since",
+            ),
+            models.CheckConstraint(
+                condition=Q(match__isnull=True, set_number__isnull=True)
+                | Q(match__isnull=False, set_number__isnull=False),
+                name="table_of_a_match_has_its_set",
+            ),
+            models.UniqueConstraint(
+                "match", "set_number", condition=Q(match__isnull=False), name="table_once_a_set"
+            ),
         ]
         indexes = [
             models.Index(fields=["status", "-created_at"], name="table_lobby"),
             models.Index(fields=["status", "deadline_at"], name="table_overdue"),
+            models.Index(
+                fields=["show_up_until"], name="table_called", condition=Q(show_up_until__isnull=False)
+            ),
+            models.Index(fields=["turn_began_at"], name="table_awaits_bot", condition=Q(awaits_bot=True)),
         ]
 
     def __str__(self) -> str:
@@ -116,9 +149,18 @@ class LiveSeat(models.Model):
         Submission, on_delete=models.PROTECT, null=True, blank=True, related_name="live_seats"
     )
     is_host = models.BooleanField(default=False)
+    # After a substitution all who sat here, oldest first, as in the log, with the number of the account:
+    # [{"deal", "ply", "name", "kind", "version", "user"}, …]
+    occupants = models.JSONField(default=list, blank=True)
     # The log's verdict: what a seat did to end the game.
     verdict = models.CharField(max_length=20, default="OK")
+    # The jail's finer code behind a bot's verdict.
+    detail = models.CharField(max_length=200, blank=True)
     sat_at = models.DateTimeField(auto_now_add=True)
+    # At a tournament's table: when the player said to be there. Bots are always there.
+    came_at = models.DateTimeField(null=True, blank=True)
+    # After the game: when another one was asked for.
+    rematch_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["game", "seat"]
@@ -165,6 +207,12 @@ class LiveAction(models.Model):
     play = models.CharField(max_length=128, blank=True)
     event = models.CharField(max_length=12, blank=True)
     reason = models.CharField(max_length=200, blank=True)
+    # Of a director who gave a seat more time, or took some.
+    adjust_ms = models.IntegerField(null=True, blank=True)
+    # The director who did it; not in the log.
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     by = models.CharField(max_length=8, choices=By.choices, default=By.PLAYER)
     spent_us = models.PositiveBigIntegerField(default=0)
     at = models.DateTimeField()
