@@ -3,32 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
+from replays.decks import current_deck
 from replays.sprites import sprite_pieces
 from replays.viewer import name_seats, name_sides, name_variant
 from replays.wording import card_name, describe_action, describe_start
 
+WIDTH, HEIGHT = 1200, 630
 CARD_RATIO = 1.6
-MOST_LETTERS = 26
+# Counts up when the same position gives another picture, so that no cache keeps old ones.
+PICTURE_EDITION = 2
 CLOTH = (
-    '<rect width="1200" height="630" fill="#17543a"/>'
-    '<rect x="8" y="8" width="1184" height="614" rx="22" fill="#1f6b45" stroke="#124530" stroke-width="4"/>'
+    f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#124530"/>'
+    f'<rect x="8" y="8" width="{WIDTH - 16}" height="{HEIGHT - 16}" rx="22" fill="#1f6b45"/>'
+    f'<rect x="8" y="8" width="{WIDTH - 16}" height="84" rx="22" fill="#174f35"/>'
 )
 HEAD = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630"'
-    ' font-family="system-ui, sans-serif" fill="#f6f3ea" role="img"'
+    f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
+    f' height="{HEIGHT}" font-family="system-ui, \'DejaVu Sans\', sans-serif" fill="#f6f3ea" role="img"'
 )
+SOFT = "#cfe0d4"
+GOLD = "#e2a92b"
 
 
 def draw_position(frames: Mapping[str, Any], index: int, *, seat: int = 0, open_hands: bool = True) -> str:
-    """The SVG of frame `index` with `seat` at the near edge; other hands are backs unless `open_hands`."""
+    """The SVG of frame `index` with `seat` at the near edge; other hands are backs unless `open_hands`.
+
+    Cards and words are those of the deck and the language of the moment.
+    """
     frame = frames["frames"][index]
     names = name_seats(frames)
-    cards = _Cards()
+    cards = _Cards(current_deck())
     others = [(seat + turn) % len(names) for turn in range(1, len(names))]
     parts = [
         CLOTH,
@@ -36,13 +46,11 @@ def draw_position(frames: Mapping[str, Any], index: int, *, seat: int = 0, open_
         *(_far_seat(cards, frame, names, other, place, len(others), open_hands)
           for place, other in enumerate(others)),
         *_centre(cards, frame),
-        _row(cards, frame["hands"][seat], middle=600, top=424, width=76, room=700),
-        _text(names[seat], 40, 520, 30, bold=True),
-        _text(_caption(frames, frame, names), 600, 602, 24, anchor="middle", most=86),
+        _near_seat(cards, frame["hands"][seat], names[seat]),
+        _text(_caption(frames, frame, names), WIDTH / 2, 605, 25, anchor="middle", most=84),
     ]  # fmt: skip
     label = escape(_caption(frames, frame, names))
-    body = "".join(parts)
-    return f'{HEAD} aria-label="{label}"><defs>{cards.drawings()}</defs>{body}</svg>\n'
+    return f'{HEAD} aria-label="{label}"><defs>{cards.drawings()}</defs>{"".join(parts)}</svg>\n'
 
 
 def best_frame(frames: Mapping[str, Any]) -> int:
@@ -56,11 +64,12 @@ def best_frame(frames: Mapping[str, Any]) -> int:
     return max(worth)[1] if worth else len(frames["frames"]) - 1
 
 
+@dataclass(slots=True)
 class _Cards:
-    """Collects which faces a picture needs while it places them."""
+    """Collects which faces of a deck a picture needs while it places them."""
 
-    def __init__(self) -> None:
-        self.names: set[str] = set()
+    deck: str
+    names: set[str] = field(default_factory=set)
 
     def place(self, code: str | None, x: float, y: float, width: float) -> str:
         """One card with its top left corner at (x, y); None lies face down."""
@@ -71,7 +80,7 @@ class _Cards:
         return f'<svg {box}>{title}<use href="#{name}"/></svg>'
 
     def drawings(self) -> str:
-        return sprite_pieces(self.names)
+        return sprite_pieces(self.names, self.deck)
 
 
 def _row(
@@ -85,18 +94,25 @@ def _row(
     return "".join(cards.place(code, left + step * at, top, width) for at, code in enumerate(codes))
 
 
+def _near_seat(cards: _Cards, hand: Sequence[str | None], name: str) -> str:
+    """The hand at the near edge, its player's name left of it."""
+    row = _row(cards, hand, middle=WIDTH / 2, top=424, width=90, room=760)
+    return row + _text(name, 40, 500, 30, bold=True, most=11)
+
+
 def _centre(cards: _Cards, frame: Mapping[str, Any]) -> list[str]:
     """What lies on the table, and beside it the last capture in a frame of gold."""
     taken = _last_capture(frame)
     if not taken:
-        return [_row(cards, frame["table"], middle=600, top=252, width=92, room=1080)]
-    middle = 890 if frame["table"] else 600
-    half = (len(taken) * 82 + 14) / 2
-    box = f'x="{middle - half:.0f}" y="254" width="{2 * half:.0f}" height="140" rx="12"'
+        return [_row(cards, frame["table"], middle=WIDTH / 2, top=248, width=98, room=1080)]
+    middle = 890 if frame["table"] else WIDTH / 2
+    step = min(92, 460 / len(taken))
+    half = (step * (len(taken) - 1) + 82) / 2 + 14
+    box = f'x="{middle - half:.0f}" y="246" width="{2 * half:.0f}" height="160" rx="12"'
     return [
-        _row(cards, frame["table"], middle=380, top=258, width=82, room=640),
-        f'<rect {box} fill="#124530" stroke="#e2a92b" stroke-width="3"/>',
-        _row(cards, taken, middle=middle, top=266, width=72, room=460),
+        _row(cards, frame["table"], middle=350, top=254, width=90, room=620),
+        f'<rect {box} fill="#124530" stroke="{GOLD}" stroke-width="3"/>',
+        _row(cards, taken, middle=middle, top=260, width=82, room=step * (len(taken) - 1) + 82),
     ]
 
 
@@ -112,23 +128,26 @@ def _far_seat(
     open_hands: bool,
 ) -> str:  # fmt: skip
     """A hand at the far edge, each seat in its own stretch of it."""
-    room = 1120 / count
-    middle = 40 + room * (place + 0.5)
+    room = 1140 / count
+    middle = 30 + room * (place + 0.5)
     shown = frame["shown"].get(str(seat), [])
     codes = [code if open_hands or code in shown else None for code in frame["hands"][seat]]
-    width = 60 if count < 4 else 44
-    row = _row(cards, codes, middle=middle, top=128, width=width, room=room - 24)
-    return row + _text(names[seat], middle, 118, 26 if count < 4 else 20, anchor="middle", most=40 // count)
+    width = 62 if count < 4 else 46
+    row = _row(cards, codes, middle=middle, top=136, width=width, room=room - 30)
+    return row + _text(names[seat], middle, 126, 22 if count < 4 else 18, anchor="middle", most=42 // count)
 
 
 def _headline(frames: Mapping[str, Any], frame: Mapping[str, Any]) -> str:
-    sides = [
-        f"{_shorten(name, MOST_LETTERS)} {total}"
-        for name, total in zip(name_sides(frames), frame["totals"], strict=True)
-    ]
+    names = name_sides(frames)
+    most = 38 // len(names)
+    sides = [f"{_shorten(name, most)} {total}" for name, total in zip(names, frame["totals"], strict=True)]
     place = _("deal %(deal)s, play %(ply)s") % {"deal": frame["deal"] + 1, "ply": frame["ply"]}
-    return _text(" : ".join(sides), 40, 66, 34, bold=True, most=46) + _text(
-        f"{name_variant(frames['variant'])} · {place}", 1160, 64, 24, anchor="end", most=46
+    return "".join(
+        (
+            _text(" : ".join(sides), 40, 63, 34 if len(names) < 3 else 28, bold=True, most=60),
+            _text(name_variant(frames["variant"]), WIDTH - 40, 46, 22, anchor="end"),
+            _text(place, WIDTH - 40, 76, 22, anchor="end", fill=SOFT),
+        )
     )
 
 
@@ -141,11 +160,15 @@ def _caption(frames: Mapping[str, Any], frame: Mapping[str, Any], names: Sequenc
 
 
 def _text(
-    text: str, x: float, y: float, size: int, *, anchor: str = "start", bold: bool = False, most: int = 30
-) -> str:
+    text: str, x: float, y: float, size: int, *, anchor: str = "start", bold: bool = False, most: int = 30,
+    fill: str = "",
+) -> str:  # fmt: skip
     weight = ' font-weight="700"' if bold else ""
+    colour = f' fill="{fill}"' if fill else ""
     shown = escape(_shorten(text, most))
-    return f'<text x="{x:.0f}" y="{y}" font-size="{size}" text-anchor="{anchor}"{weight}>{shown}</text>'
+    return (
+        f'<text x="{x:.0f}" y="{y}" font-size="{size}" text-anchor="{anchor}"{weight}{colour}>{shown}</text>'
+    )
 
 
 def _shorten(text: str, most: int) -> str:

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from replays.models import Replay
 from replays.selectors import frames_of
-from replays.sheets import ITEM_NAMES
+from replays.sheets import ITEM_NAMES, item_name
 from replays.viewer import name_sides
 
 MOST_TABLES = 40
@@ -65,7 +65,7 @@ def _board(number: int, games: Sequence[tuple[str, Mapping[str, Any]]]) -> DealB
     margins = [_margin(deal["score"]) for _, _, deal in played]
     return DealBoard(
         number=number + 1,
-        items=tuple(str(ITEM_NAMES[code]) for code in codes),
+        items=tuple(item_name(code) for code in codes),
         rows=tuple(
             TableRow(
                 replay_id=pk,

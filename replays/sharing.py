@@ -10,14 +10,17 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
 from django.utils.translation.trans_real import parse_accept_lang_header
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from replays.answers import answer_document
+from replays.decks import asked_deck, use_deck
 from replays.documents import counting_document
 from replays.pictures import best_frame, draw_position
+from replays.rasters import PictureBusyError, png_of
 from replays.selectors import frames_of, rules_of
 from replays.viewer import present_game
 from replays.views import addresses_of, replay_or_404
@@ -35,14 +38,40 @@ def show_counting(request: HttpRequest, replay_id: str) -> HttpResponse:
 @gzip_page
 @require_safe
 def show_picture(request: HttpRequest, replay_id: str) -> HttpResponse:
-    """A position as a picture; without `deal` and `ply` the game's best moment."""
+    """A position as an SVG picture; without `deal` and `ply` the game's best moment."""
+    return _for_everybody(HttpResponse(drawing(request, replay_id), content_type="image/svg+xml"))
+
+
+@require_safe
+def show_png(request: HttpRequest, replay_id: str) -> HttpResponse:
+    """The same as PNG; 503 while too many are wanted at once."""
+    svg = drawing(request, replay_id)
+    try:
+        return _for_everybody(HttpResponse(png_of(svg), content_type="image/png"))
+    except PictureBusyError:
+        text = _("Too many pictures are being drawn at the moment.")
+        return HttpResponse(text, status=503, content_type="text/plain", headers={"Retry-After": "5"})
+
+
+def _for_everybody(response: HttpResponse) -> HttpResponse:
+    patch_cache_control(response, public=True, max_age=HOUR_SECONDS)
+    return response
+
+
+def drawing(request: HttpRequest, replay_id: str) -> str:
+    """The SVG that the address asks for: `deal`, `ply`, `seat`, `hands=closed`, `deck`, `lang`.
+
+    Whoever keeps it knows nothing of cookies, so deck and language are those of the address, or the first.
+    """
     frames = frames_of(replay_or_404(replay_id))
     index = place_of(request.GET, frames)
     seat = number_within(request.GET.get("seat", "0"), len(frames["seats"]) - 1)
-    picture = draw_position(frames, index, seat=seat, open_hands=request.GET.get("hands") != "closed")
-    response = HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
-    patch_cache_control(response, public=True, max_age=HOUR_SECONDS)
-    return response
+    is_open = request.GET.get("hands") != "closed"
+    language = request.GET.get("lang", settings.LANGUAGE_CODE)
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    with translation.override(language), use_deck(asked_deck(request)):
+        return draw_position(frames, index, seat=seat, open_hands=is_open)
 
 
 def place_of(asked: QueryDict, frames: dict[str, Any]) -> int:
@@ -71,7 +100,7 @@ def show_embed(request: HttpRequest, replay_id: str) -> HttpResponse:
     """The viewer for a frame in another page: no cookie is read or set, the language is the browser's."""
     replay = replay_or_404(replay_id)
     language = language_of_browser(request)
-    with translation.override(language):
+    with translation.override(language), use_deck(asked_deck(request)):
         game = present_game(frames_of(replay), rules_of(replay))
         context = {"replay": replay, "game": game, **addresses_of(replay), "embed": True}
         page = render_to_string("replays/embed.html", context)

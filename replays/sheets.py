@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.rules import RuleSet
+from replays.decks import current_deck
 from replays.proofs import Proof, SideTaken, prove
 
 ITEM_NAMES = {
@@ -29,6 +31,13 @@ ITEM_NAMES = {
     "piccola": gettext_lazy("Piccola"),
     "grande": gettext_lazy("Grande"),
 }
+
+
+def item_name(code: str) -> str:
+    """What a scored item is called; in the French deck the coins are diamonds."""
+    if code == "denari" and current_deck() == "french":
+        return _("Diamonds")
+    return str(ITEM_NAMES[code])
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +81,10 @@ def read_sheet(
     rows = tuple(
         SheetRow(
             code,
-            str(name),
+            item_name(code),
             tuple(_cell(side, code, had, rules) for side, had in zip(score, taken, strict=True)),
         )
-        for code, name in ITEM_NAMES.items()
+        for code in ITEM_NAMES
         if code in score[0]
     )
     return Sheet(rows, tuple(side["total"] for side in score), tuple(totals))

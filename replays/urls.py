@@ -15,5 +15,6 @@ urlpatterns = [
     path("g/<slug:replay_id>/frames.json", views.show_frames, name="replay-frames"),
     path("g/<slug:replay_id>/counting.json", sharing.show_counting, name="replay-counting"),
     path("g/<slug:replay_id>/picture.svg", sharing.show_picture, name="replay-picture"),
+    path("g/<slug:replay_id>/picture.png", sharing.show_png, name="replay-picture-png"),
     path("embed/g/<slug:replay_id>", sharing.show_embed, name="replay-embed"),
 ]

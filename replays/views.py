@@ -20,6 +20,7 @@ from replays.filters import read_filter
 from replays.links import match_link, rules_link
 from replays.models import Replay
 from replays.pages import has_upsets, replay_page, variants_present
+from replays.previews import preview_link
 from replays.same_deal import has_other_tables
 from replays.selectors import frames_of, rules_of
 from replays.viewer import present_game
@@ -45,7 +46,7 @@ def show_replay(request: HttpRequest, replay_id: str) -> HttpResponse:
         "match_url": match_url,
         "match_name": match_name,
         "board_url": reverse("replay-board", args=[replay.commitment]) if has_other_tables(replay) else "",
-        "picture_link": request.build_absolute_uri(reverse("replay-picture", args=[replay.pk])),
+        "preview_link": preview_link(request, replay, frames),
         **addresses_of(replay),
     }
     return render(request, "replays/replay.html", context)
@@ -57,6 +58,7 @@ def addresses_of(replay: Replay) -> dict[str, str]:
         "log": "replay-log",
         "text": "replay-notation",
         "picture": "replay-picture",
+        "png": "replay-picture-png",
         "embed": "replay-embed",
     }
     kept = {"frames": "replay-frames", "counting": "replay-counting"}

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from engine.rules import CODES
+from replays.decks import current_deck
 
 RANK_NAMES = (
     gettext_lazy("ace"),
@@ -27,6 +28,14 @@ SUIT_NAMES = {
     "c": gettext_lazy("cups"),
     "s": gettext_lazy("swords"),
     "b": gettext_lazy("clubs"),
+}
+# In the French deck coins are diamonds and so on; the knight's place is the queen's.
+FRENCH_RANKS = {8: gettext_lazy("jack"), 9: gettext_lazy("queen")}
+FRENCH_SUITS = {
+    "d": gettext_lazy("diamonds"),
+    "c": gettext_lazy("hearts"),
+    "s": gettext_lazy("spades"),
+    "b": pgettext_lazy("French suit", "clubs"),
 }
 CLEARED_REASONS = {
     "last_play": gettext_lazy("The table is clear, but on the last play of a deal it is no scopa."),
@@ -65,13 +74,16 @@ VERDICTS = {
 
 
 def card_name(code: str) -> str:
-    """`7d` as "seven of coins"."""
+    """`7d` as "seven of coins", with the French deck as "seven of diamonds"."""
     rank, suit = int(code[:-1]), code[-1]
-    return _("%(rank)s of %(suit)s") % {"rank": RANK_NAMES[rank - 1], "suit": SUIT_NAMES[suit]}
+    name: Any = RANK_NAMES[rank - 1]
+    if current_deck() != "french":
+        return _("%(rank)s of %(suit)s") % {"rank": name, "suit": SUIT_NAMES[suit]}
+    return _("%(rank)s of %(suit)s") % {"rank": FRENCH_RANKS.get(rank, name), "suit": FRENCH_SUITS[suit]}
 
 
 def card_names() -> dict[str, str]:
-    """Every card's name by its code."""
+    """Every card's name by its code, in the deck of the moment."""
     return {code: card_name(code) for code in CODES}
 
 

@@ -9,10 +9,11 @@ from django.template.defaultfilters import floatformat
 from django.templatetags.static import static
 
 from engine.rules import PRESET_NAMES, preset_title
+from replays.decks import DECKS, current_deck
+from replays.sheets import item_name
 from replays.wording import card_name
 
 register = template.Library()
-DECKS = ("italian", "spanish", "french")
 
 
 @register.filter
@@ -23,8 +24,20 @@ def variant_title(name: str) -> str:
 
 @register.simple_tag
 def deck_addresses() -> str:
-    """Where each deck's sprite lies, as JSON; the first is the one that the server's own pages show."""
+    """Where each deck's sprite lies, as JSON."""
     return json.dumps({deck: static(f"scopa_site/deck/{deck}.svg") for deck in DECKS})
+
+
+@register.simple_tag
+def deck_sprite() -> str:
+    """Where the sprite of the reader's deck lies."""
+    return static(f"scopa_site/deck/{current_deck()}.svg")
+
+
+@register.simple_tag
+def coins_title() -> str:
+    """The suit that is counted, as the reader's deck has it."""
+    return item_name("denari")
 
 
 @register.filter

@@ -2,8 +2,11 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A box of cards: `get(code)` always gives the same element, `mini(code)` a new small one. */
-export function createCards(firstSprite, names) {
+/**
+ * A box of cards: `get(code)` always gives the same element, `mini(code)` a new small one. `names` is read anew each time;
+ * `decks` are the addresses of all sprites.
+ */
+export function createCards(firstSprite, names, decks = [firstSprite]) {
   const made = new Map();
   let sprite = firstSprite;
 
@@ -65,7 +68,7 @@ export function createCards(firstSprite, names) {
     fit(piece) {
       for (const use of piece.querySelectorAll("use")) {
         const [from, name] = use.getAttribute("href").split("#");
-        if (from === firstSprite) use.setAttribute("href", `${sprite}#${name}`);
+        if (decks.includes(from)) use.setAttribute("href", `${sprite}#${name}`);
       }
     },
     /** All cards of the page from another deck, those that the server drew too. */

@@ -1,28 +1,55 @@
-// Which deck is on the table, and whether the cards wear their names: kept for the next game.
+// Which deck is on the table, and whether the cards wear their names: kept for the next game. The deck is kept where
+// the server sees it, because it also decides what the cards are called.
 import { keepChoice, readChoice } from "./keep.js";
 
-/** Wires the choices inside `root`; `decks` has an address for each deck, the first being the page's own. */
-export function createLooks(root, cards, decks, forced) {
+const YEAR_SECONDS = 31_536_000;
+
+/** This page as the server writes it with another deck; null where it cannot be asked for again. */
+async function fetchPage(deck) {
+  const asked = new URLSearchParams(window.location.search);
+  asked.set("deck", deck);
+  try {
+    const answer = await fetch(`${window.location.pathname}?${asked}`, { headers: { Accept: "text/html" } });
+    return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The choice outlives the page; an address that names a deck names this one from now on. */
+function keepDeck(deck) {
+  const asked = new URLSearchParams(window.location.search);
+  if (asked.has("deck")) {
+    asked.set("deck", deck);
+    window.history.replaceState(window.history.state, "", `?${asked}${window.location.hash}`);
+  }
+  document.cookie = `deck=${deck}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}
+
+/** Wires the choices inside `root`; `adopt(page)` takes the names of the cards out of a page with the new deck. */
+export function createLooks(root, cards, adopt) {
+  const decks = JSON.parse(root.dataset.decks);
   const radios = [...root.querySelectorAll("[data-deck]")];
   const names = root.querySelector("[data-names]");
+  let chosen = Object.keys(decks).find((deck) => decks[deck] === root.dataset.sprite);
 
-  function show(deck, hasNames) {
+  async function choose(deck) {
+    chosen = deck;
     cards.changeDeck(decks[deck]);
-    root.classList.toggle("shows-names", hasNames);
-    for (const radio of radios) radio.checked = radio.value === deck;
-    if (names) names.checked = hasNames;
+    if (!("embed" in root.dataset)) keepDeck(deck);
+    const page = await fetchPage(deck);
+    if (page && chosen === deck) adopt(page);
   }
 
   for (const radio of radios) {
-    radio.addEventListener("change", () => {
-      keepChoice("deck", radio.value);
-      show(radio.value, names?.checked ?? false);
-    });
+    radio.checked = radio.value === chosen;
+    radio.addEventListener("change", () => choose(radio.value));
   }
-  names?.addEventListener("change", () => {
+  if (!names) return;
+  names.checked = readChoice("names", [false, true]);
+  root.classList.toggle("shows-names", names.checked);
+  names.addEventListener("change", () => {
     keepChoice("names", names.checked);
     root.classList.toggle("shows-names", names.checked);
   });
-  const deck = forced in decks ? forced : readChoice("deck", Object.keys(decks));
-  show(deck, readChoice("names", [false, true]));
 }

@@ -26,7 +26,19 @@ export function createMoves(root, sheetBox) {
 
   read();
 
+  /** The same lines and sheets in other words. */
+  function rename(later) {
+    for (const line of later.querySelectorAll("[data-frame]")) {
+      const told = lines.get(Number(line.dataset.frame))?.querySelector(".move__words");
+      if (told) told.textContent = line.querySelector(".move__words").textContent;
+    }
+    for (const [at, sheet] of [...later.querySelectorAll("[data-sheet]")].entries()) {
+      sheets[at]?.replaceChildren(...sheet.childNodes);
+    }
+  }
+
   return {
+    rename,
     words: (index) => lines.get(index)?.querySelector(".move__words")?.textContent.trim() ?? "",
     frameOf: (target) => {
       const line = target.closest("[data-frame]");

@@ -12,6 +12,19 @@ export function readOptions(search, seatCount) {
   };
 }
 
+/** The place that a link says where a fragment cannot be read, as a fragment: `?at=d3.p14` is `#d3.p14`. */
+export function readPlace(search) {
+  const place = new URLSearchParams(search).get("at");
+  return place ? `#${place}` : "";
+}
+
+/** `search` for a link that others follow: with the place in it, which previews need. */
+export function writePlace(search, fragment) {
+  const asked = new URLSearchParams(search);
+  asked.set("at", fragment.slice(1));
+  return `?${asked}`;
+}
+
 /** `search` with the options written into it; those that are as usual are left out, others are kept. */
 export function writeOptions(search, { bottom, openHands, captures, count }) {
   const asked = new URLSearchParams(search);
@@ -20,5 +33,6 @@ export function writeOptions(search, { bottom, openHands, captures, count }) {
   set("hands", openHands ? "" : "closed");
   set("captures", captures ? "1" : "");
   set("count", count ? "1" : "");
+  asked.delete("at");
   return asked.size ? `?${asked}` : "";
 }

@@ -15,8 +15,8 @@ import { clamp, createGame, dealOf, fragmentOf, indexOfFragment, lastIndex, view
 import { steps } from "./steps.js";
 import { createTable } from "./table.js";
 
-function createHalf(root, sprite, game, { setup, words, sentences }) {
-  const cards = createCards(sprite, setup.cards);
+function createHalf(root, sprite, decks, game, { setup, words, sentences }) {
+  const cards = createCards(sprite, setup.cards, decks);
   const board = root.querySelector("[data-board]");
   const drawTable = createTable(board, game, setup, cards, words);
   const drawScore = createScore(root.querySelector("[data-score] tbody"), setup);
@@ -51,8 +51,9 @@ function start(root, sources) {
   const pair = createPair(games);
   const [words, setups, sentences] = [readJson("viewer-words"), readJson("pair-setups"), readJson("pair-sentences")];
   const state = { index: 0, ...readOptions(window.location.search, games[0].seats.length), captures: false };
+  const decks = Object.values(JSON.parse(root.dataset.decks));
   const halves = [...root.querySelectorAll("[data-half]")].map((half, at) =>
-    createHalf(half, root.dataset.sprite, games[at], {
+    createHalf(half, root.dataset.sprite, decks, games[at], {
       setup: { ...setups[at], prefix: `table-${at}-` }, words, sentences: sentences[at],
     }),
   );
@@ -115,9 +116,18 @@ function start(root, sources) {
     if (index !== state.index) show(index);
   }
 
+  /** What the cards are called in another deck, out of the page as it would be with it. */
+  function adoptNames(page) {
+    for (const [at, setup] of JSON.parse(page.getElementById("pair-setups").textContent).entries()) {
+      Object.assign(setups[at].cards, setup.cards);
+      sentences[at].splice(0, Infinity, ...JSON.parse(page.getElementById("pair-sentences").textContent)[at]);
+    }
+    redraw();
+  }
+
   const drawControls = createControls(root, pair, { act, seek });
   const both = { changeDeck: (deck) => halves.forEach((half) => half.cards.changeDeck(deck)) };
-  createLooks(root, both, JSON.parse(root.dataset.decks), null);
+  createLooks(root, both, adoptNames);
   root.querySelector("[data-speed]").addEventListener("change", (event) => autoplay.setSpeed(Number(event.target.value)));
   autoplay.setSpeed(readChoice("speed", SPEEDS));
   root.classList.add("is-on");

@@ -10,7 +10,7 @@ import { createLegal } from "./legal.js";
 import { createLooks } from "./looks.js";
 import { drawWithMotion } from "./motion.js";
 import { createMoves } from "./moves.js";
-import { readOptions } from "./options.js";
+import { readOptions, readPlace } from "./options.js";
 import { createScore } from "./score.js";
 import { clamp, fragmentOf, indexOfFragment, lastIndex, viewOf } from "./state.js";
 import { indexOfCard, steps, weightOf } from "./steps.js";
@@ -60,7 +60,7 @@ function leaveAnchor(root) {
 /** Starts the viewer inside `root`; gives back `{ act, seek, setSpeed, state, autoplay, listen, grow, … }`. */
 export function startPlayer(root, game, { setup, words, writes = true }) {
   const find = (selector) => root.querySelector(selector);
-  const cards = createCards(root.dataset.sprite, setup.cards);
+  const cards = createCards(root.dataset.sprite, setup.cards, Object.values(JSON.parse(root.dataset.decks)));
   const board = find("[data-board]");
   const state = { index: 0, ...readOptions(window.location.search, game.seats.length) };
   const drawTable = createTable(board, game, setup, cards, words);
@@ -200,9 +200,19 @@ export function startPlayer(root, game, { setup, words, writes = true }) {
     show(index);
   }
 
+  /** What the cards are called in another deck, out of the page as it would be with it. */
+  function adoptNames(page) {
+    const names = page.getElementById("viewer-setup");
+    if (!names) return;
+    Object.assign(setup.cards, JSON.parse(names.textContent).cards);
+    find("[data-score] thead").replaceWith(page.querySelector("[data-score] thead"));
+    parts.moves.rename(page);
+    redraw();
+  }
+
   const drawControls = createControls(root, game, { act, seek });
   listenToSwipes(board, act);
-  createLooks(root, cards, JSON.parse(root.dataset.decks), new URLSearchParams(window.location.search).get("deck"));
+  createLooks(root, cards, adoptNames);
   find("[data-speed]").addEventListener("change", (event) => setSpeed(Number(event.target.value)));
   find("[data-pace]")?.addEventListener("change", (event) => setPace(event.target.checked));
   root.addEventListener("click", (event) => {
@@ -222,6 +232,6 @@ export function startPlayer(root, game, { setup, words, writes = true }) {
   drawSwitches();
   root.classList.add("is-on");
   if (state.count) tabs.select("count");
-  show(indexOfFragment(game, window.location.hash) ?? 0, { animate: false });
+  show(indexOfFragment(game, window.location.hash || readPlace(window.location.search)) ?? 0, { animate: false });
   return { act, seek, setSpeed, state, autoplay, redraw, drawSwitches, grow, listen: (listener) => listeners.push(listener) };
 }

@@ -1,5 +1,6 @@
 // Passing a position on: its link, a frame for other pages, its picture, its cards as text.
 import { fillWords } from "./elements.js";
+import { writePlace } from "./options.js";
 import { positionText } from "./position.js";
 import { fragmentOf } from "./state.js";
 
@@ -36,11 +37,15 @@ export function startShare(root, game, player, { setup, words }) {
     const fragment = fragmentOf(game, index);
     const [, deal, ply] = /^#d(\d+)\.p(\d+)$/.exec(fragment);
     const seat = bottom ? `?seat=${bottom}` : "";
-    const covered = openHands ? "" : "&hands=closed";
     const embed = new URL(`${dialog.dataset.embedUrl}${seat}${fragment}`, window.location.href);
-    const image = new URL(`${dialog.dataset.pictureUrl}?deal=${deal}&ply=${ply}&seat=${bottom}${covered}`, window.location.href);
+    const deck = root.querySelector("[data-deck]:checked")?.value ?? "";
+    const query = new URLSearchParams({ deal, ply, seat: String(bottom), ...(openHands ? {} : { hands: "closed" }), deck, lang: document.documentElement.lang });
+    const image = new URL(`${dialog.dataset.pictureUrl}?${query}`, window.location.href);
+    const link = new URL(window.location.href);
+    link.search = writePlace(link.search, fragment);
+    link.hash = fragment;
     return {
-      link: window.location.href,
+      link: link.href,
       embed: `<iframe src="${embed.href}" width="720" height="640" title="${document.title.replaceAll('"', "&quot;")}"></iframe>`,
       picture: image.href,
       position: positionText(game, index, { setup, words, openHands, bottom }),
