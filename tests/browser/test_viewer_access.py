@@ -1,5 +1,7 @@
 """The viewer for everybody: by keyboard and by ear, on a phone, without motion, colours or scripts."""
 
+import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -162,6 +164,27 @@ def test_the_chosen_deck_is_kept_and_its_suits_differ_without_colour(
         assert page.locator(f'.move use:not([href^="{address}"])').count() == 0
         differences = page.evaluate(GREY_DIFFERENCES, address)
         assert min(differences) > 0.05, (deck, differences)
+
+
+def test_the_french_deck_speaks_of_diamonds_at_once_and_after_a_reload(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    name, _frames = store_game()
+    page = new_page()
+    viewer = ReplayPage(page, f"{live_site}/g/{name}/?deck=spanish#d1.p36")
+    assert " of coins" in json.dumps(viewer.table())
+    page.click('[popovertarget="looks"]')
+    page.check('[data-deck][value="french"]')
+    page.wait_for_selector('.score th:text("Diamonds")')
+    for _ in range(2):
+        said = json.dumps(viewer.table()) + page.inner_text("[data-caption]")
+        said += "".join(page.locator(".move__words, .sheet th").all_text_contents())
+        said += "".join(page.locator(".sheet svg").evaluate_all("(all) => all.map((one) => one.ariaLabel)"))
+        assert " of diamonds" in said
+        assert not re.search("coins|cups|swords|knave|knight", said, re.IGNORECASE)
+        page.reload()
+        page.wait_for_selector(".viewer.is-on")
+    assert "deck=french" in page.url
 
 
 def test_names_stand_on_the_cards_when_asked_for_and_never_on_backs(

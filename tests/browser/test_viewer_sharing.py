@@ -189,14 +189,22 @@ def test_a_shared_position_is_its_link_its_picture_and_its_cards(
     page = new_page()
     ReplayPage(page, f"{live_site}/g/{name}/?seat=1#d2.p3")
     page.click("[data-share-open]")
-    assert page.input_value('[data-field="link"]') == page.url
+    link = page.input_value('[data-field="link"]')
+    assert link.endswith(f"/g/{name}/?seat=1&at=d2.p3#d2.p3")
     assert f"/embed/g/{name}?seat=1#d2.p3" in page.input_value('[data-field="embed"]')
-    assert page.input_value('[data-field="picture"]').endswith("picture.svg?deal=2&ply=3&seat=1")
+    picture = page.input_value('[data-field="picture"]')
+    assert picture.endswith("picture.png?deal=2&ply=3&seat=1&deck=italian&lang=en")
     page.wait_for_function("() => document.querySelector('[data-picture]').naturalWidth > 0")
     frame = frames["frames"][frames["deals"][1]["first_frame"] + 3]
     text = page.input_value('[data-field="position"]')
     assert f"Cards on the table: {' '.join(frame['table']) or '–'}" in text
     assert f"Bot 0: {' '.join(frame['hands'][0])}" in text
+    follower = ReplayPage(new_page(), link)
+    assert follower.place == "d2.p3"
+    follower.press("ArrowRight")
+    assert follower.page.url.endswith("?seat=1#d2.p4")
+    without_fragment = ReplayPage(new_page(), link.partition("#")[0])
+    assert without_fragment.place == "d2.p3"
 
 
 def test_two_tables_of_a_deal_move_together_to_the_play_where_they_part(
