@@ -1,5 +1,7 @@
 """Bots of strangers, as sources. None of them is in the repository as a file."""
 
+import time
+
 HONEST = """
 import json, sys
 print(json.dumps({"type": "ready", "protocol": 1, "name": "honest"}), flush=True)
@@ -21,6 +23,19 @@ for line in sys.stdin:
         end = time.monotonic() + {milliseconds / 1000}
         while time.monotonic() < end:
             pass
+        print(json.dumps({{"n": turn["n"], "move": turn["legal"][0]}}), flush=True)
+"""
+
+
+def late_bot(seconds: float) -> str:
+    """Thinks in its turns until so long after this call, by the machine's clock; from then on it is quick."""
+    return f"""
+import json, sys, time
+print(json.dumps({{"type": "ready", "protocol": 1, "name": "late"}}), flush=True)
+for line in sys.stdin:
+    turn = json.loads(line)
+    if turn["type"] == "turn":
+        time.sleep(max(0, {time.monotonic() + seconds} - time.monotonic()))
         print(json.dumps({{"n": turn["n"], "move": turn["legal"][0]}}), flush=True)
 """
 

@@ -15,12 +15,12 @@ from django.db.models import Count
 
 from deploy.launch.ports import any_free_port
 from tests.integration.bots import HONEST
-from tests.integration.test_worker_killed import runners_of
+from tests.integration.processes import runners_of
 from tests.integration.waiting import wait_for
 from tests.services.redis_server import RedisServer
 from tests.services.site_processes import SiteProcess, is_answering, start_site_process
 from tests.tournaments.cast import make_user
-from tournaments.models import Bot, Game, Match, MatchSet, RatedResult, Submission, Tournament
+from tournaments.models import Bot, Game, Match, MatchSet, RatedResult, Submission, Tournament, User
 from tournaments.models.matches import OPEN_STATUSES, AttemptOutcome, PlayStatus
 from tournaments.selectors.events import progress_of
 from tournaments.services.bots import create_bot, submit_bot
@@ -106,17 +106,20 @@ class Site:
 
 def strange_bots(count: int) -> list[Bot]:
     """Accepted bots of as many owners; nobody judges them, so that all time goes into matches."""
-    bots = []
-    for number in range(count):
-        owner = make_user(f"owner{number}")
-        bot = create_bot(owner=owner, name=f"Onesto {number}")
-        source = f"{HONEST}# {number}\n".encode()
-        with transaction.atomic():
-            submission, _created = submit_bot(actor=owner, bot=bot, filename="main.py", data=source)
-            Submission.objects.filter(pk=submission.pk).update(status="ACCEPTED")
-        Bot.objects.filter(pk=bot.pk).update(active_submission=submission)
-        bots.append(Bot.objects.get(pk=bot.pk))
-    return bots
+    return [
+        accepted_bot(make_user(f"owner{number}"), f"Onesto {number}", f"{HONEST}# {number}\n")
+        for number in range(count)
+    ]
+
+
+def accepted_bot(owner: User, name: str, source: str) -> Bot:
+    """A stranger's bot as after a check that it passed."""
+    bot = create_bot(owner=owner, name=name)
+    with transaction.atomic():
+        submission, _created = submit_bot(actor=owner, bot=bot, filename="main.py", data=source.encode())
+        Submission.objects.filter(pk=submission.pk).update(status="ACCEPTED")
+    Bot.objects.filter(pk=bot.pk).update(active_submission=submission)
+    return Bot.objects.get(pk=bot.pk)
 
 
 def play_under_blows(site: Site, tournament: Tournament, *, blows: int, seconds: float, seed: int) -> None:

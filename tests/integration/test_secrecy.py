@@ -9,8 +9,8 @@ import redis
 
 from engine.rules import codes, shuffled_deck
 from tests.integration.bots import slow_bot
+from tests.integration.processes import family_of, runners_of
 from tests.integration.test_competition import finished, held, judged, upload
-from tests.integration.test_worker_killed import runners_of
 from tests.integration.waiting import wait_for
 from tests.services.redis_server import RedisServer
 from tests.services.site_processes import SiteProcess
@@ -32,20 +32,6 @@ def public_faces_of(pid: int) -> bytes:
         except OSError:
             continue
     return text
-
-
-def family_of(pid: int) -> set[int]:
-    """A process and all its descendants, from one look at the process table."""
-    parents: dict[int, int] = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
-        except OSError:
-            continue
-    family = {pid}
-    while grown := {child for child, parent in parents.items() if parent in family} - family:
-        family |= grown
-    return family
 
 
 def everything_in(server: RedisServer) -> bytes:

@@ -1,13 +1,13 @@
 """A worker killed with -9 in mid-set: the same set is finished later with the same deals, once."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from engine.rules import codes, shuffled_deck
 from replays.selectors import log_of
 from tests.integration.bots import slow_bot
+from tests.integration.processes import is_alive, runners_of
 from tests.integration.test_competition import finished, held, judged, upload
 from tests.integration.waiting import wait_for
 from tests.services.site_processes import SiteProcess
@@ -17,38 +17,6 @@ from tournaments.models.matches import PlayStatus
 from tournaments.services.seeds import game_seed_of
 
 pytestmark = [pytest.mark.integration, pytest.mark.sandbox, pytest.mark.django_db(transaction=True)]
-
-
-def runners_of(pid: int) -> list[int]:
-    """Process ids of the runners below a worker."""
-    found = []
-    for status in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            words = status.read_bytes().split(b"\0")
-        except OSError:
-            continue
-        if any(b"engine.runner" in word for word in words) and pid in _ancestors(int(status.parent.name)):
-            found.append(int(status.parent.name))
-    return found
-
-
-def is_alive(pid: int) -> bool:
-    """Whether a process still runs; one that only waits to be buried does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except OSError:
-        return False
-
-
-def _ancestors(pid: int) -> set[int]:
-    chain: set[int] = set()
-    while pid > 1:
-        try:
-            pid = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-        except OSError:
-            break
-        chain.add(pid)
-    return chain
 
 
 def test_a_killed_workers_set_is_finished_once_with_the_same_deals(

@@ -1,0 +1,55 @@
+"""Looking at real processes: who belongs to whom, and who is still there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def family_of(pid: int) -> set[int]:
+    """A process and all its descendants, from one look at the process table."""
+    parents: dict[int, int] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+    family = {pid}
+    while grown := {child for child, parent in parents.items() if parent in family} - family:
+        family |= grown
+    return family
+
+
+def runners_of(pid: int) -> list[int]:
+    """Process ids of the living runners below a worker."""
+    return [child for child in family_of(pid) if b"engine.runner" in _command_of(child)]
+
+
+def zombies_of(pid: int) -> list[str]:
+    """Dead processes below a worker that nobody has reaped, with their names."""
+    return [f"{child} {_name_of(child)}" for child in family_of(pid) if _state_of(child) == "Z"]
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process still runs; one that only waits to be buried does not."""
+    return _state_of(pid) not in ("", "Z", "X")
+
+
+def _state_of(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return ""
+
+
+def _command_of(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def _name_of(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/comm").read_text().strip()
+    except OSError:
+        return "gone"
