@@ -5,7 +5,6 @@ row (what each of the forty cards may do) is worked out once and kept. Caches ar
 are emptied when full and fill again.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations, product
 
@@ -23,10 +22,9 @@ class Spread:
     `simple`: masks of ranks; a shape that needs every table card of its ranks leaves no choice
     of cards, so `table & mask` is the capture. `open`: shapes with a choice, as (rank mask, how
     many) parts. `only_equal`: the rank mask when one of several equal cards is all there is to take.
-    `only_simple`: are the simple shapes all that may be played.
     """
 
-    __slots__ = ("may_lay", "only_equal", "only_simple", "open", "self_take", "simple")
+    __slots__ = ("may_lay", "only_equal", "open", "self_take", "simple")
 
     def __init__(self, choices: RankChoices, counts: Counts) -> None:
         self.may_lay = choices.may_lay
@@ -40,7 +38,6 @@ class Spread:
         one_shape = choices.shapes[0] if len(choices.shapes) == 1 else ()
         plain = not (choices.may_lay or choices.self_take)
         self.only_equal = _rank_mask(one_shape) if plain and len(one_shape) == 1 else 0
-        self.only_simple = plain and not self.open
 
 
 # What a card may do on a table of some signature: None = only lie, an int = only take the table's
@@ -128,18 +125,6 @@ def spread_moves(card: Card, table: int, spread: Spread) -> list[Move]:
     if spread.self_take:
         moves.append(SELF_TAKES[card])
     return moves
-
-
-def draw_move(card: Card, table: int, spread: Spread, random: Callable[[], float]) -> Move:
-    """One of `spread_moves`, each as likely as any other; `random` draws from [0, 1)."""
-    if spread.only_simple:
-        masks = spread.simple
-        return TAKES[card][table & masks[int(random() * len(masks))]]
-    if spread.only_equal:
-        bits = _split_bits(table & spread.only_equal)
-        return TAKES[card][bits[int(random() * len(bits))]]
-    moves = spread_moves(card, table, spread)
-    return moves[int(random() * len(moves))]
 
 
 def _split_bits(mask: int) -> list[int]:

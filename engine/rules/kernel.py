@@ -13,6 +13,7 @@ from engine.rules.opening import Opening, compile_opening
 from engine.rules.options import Value
 from engine.rules.ruleset import RuleSet
 from engine.rules.shapes import ACE, capture_options
+from engine.rules.steps import Steps, steps_of
 
 # Of the moves for the very first card of a deal, keep those that are allowed.
 LeadFilter = Callable[[Sequence[Card], list[Move]], list[Move]]
@@ -22,10 +23,14 @@ LeftoverRule = Callable[[int, int | None], int | None]
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """The bound rules of a deal. `lead_rows` serve its very first card, `rows` all others."""
+    """The bound rules of a deal. `lead_rows` serve its very first card, `rows` all others;
+
+    `steps` are the rows of random play.
+    """
 
     rows: RowCache
     lead_rows: RowCache
+    steps: Steps
     keep_lead: LeadFilter | None
     why_no_scopa: ClearingRule
     opening: Opening
@@ -76,6 +81,7 @@ def kernel_of(rules: RuleSet) -> Kernel:
     return Kernel(
         rows=row_cache(capture_options(options)),
         lead_rows=row_cache(capture_options(options, sweeping)),
+        steps=steps_of(capture_options(options)),
         keep_lead=keep_aces_back if options["ace.first_play"] == "forbidden" else None,
         why_no_scopa=compile_clearing(options),
         opening=compile_opening(options),

@@ -1,7 +1,7 @@
 """Random play to the end of a deal in one tight loop: where tree search spends its time.
 
-It writes out the moves of `Deal.apply` by hand, without history, and a test holds both to the
-same results.
+It does what `Deal.apply` does, without moves and history, along the nodes of `Steps`; tests hold both to
+the same results.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from itertools import cycle
 from random import Random
 from typing import TYPE_CHECKING
 
-from engine.rules.captures import TAKES, draw_move
-from engine.rules.cards import BITS, Card
-from engine.rules.moves import CARD_UNITS, Move
+from engine.rules.captures import TAKES
+from engine.rules.cards import BITS, RANKS, Card
+from engine.rules.moves import SELF_TAKES
+from engine.rules.orders import draw_stock, order_drawer
+from engine.rules.steps import DRAW, SETTLE
 
 if TYPE_CHECKING:
     from engine.rules.deal import Deal
@@ -35,46 +37,36 @@ def play_out(deal: Deal, rng: Random) -> None:
 
 def _draw_order(deal: Deal, rng: Random) -> list[Card]:
     """The cards still to come in the order of their play, each hand shuffled by itself."""
-    random = rng.random
-    # One random key a card: sorting a hand by them shuffles it at C speed.
-    key = [random() for _ in BITS].__getitem__
-    players, size, deck = len(deal.hands), deal.rules.hand, deal._deck
+    random, players = rng.random, len(deal.hands)
     order = [0] * deal._left
     for place, hand in enumerate(deal.hands[deal._seat :] + deal.hands[: deal._seat]):
-        order[place::players] = sorted(hand, key=key)
-    for start in range(deal._next, len(deck), size * players):
-        packet = [0] * (size * players)
-        for place in range(players):
-            at = start + place * size
-            packet[place::players] = sorted(deck[at : at + size], key=key)
-        order += packet
+        order[place::players] = order_drawer(len(hand))(hand, random)
+    if deal._next < len(deal._deck):
+        order += draw_stock(deal._deck[deal._next :], players, deal.rules.hand, random)
     return order
 
 
 def _play_cards(deal: Deal, order: list[Card], rng: Random) -> None:
-    random, rows, kernel = rng.random, deal._rows, deal._kernel
-    bits, units, all_takes = BITS, CARD_UNITS, TAKES
-    table, signature, piles, last_taker = deal._table, deal._signature, deal._piles, deal.last_taker
-    last_card = order[-1]
+    random, bits, ranks, kernel = rng.random, BITS, RANKS, deal._kernel
+    settle, node = kernel.steps.settle, kernel.steps.node(deal._signature)
+    table, piles, last_taker = deal._table, deal._piles, deal.last_taker
     turns = cycle(kernel.sides[deal._seat :] + kernel.sides[: deal._seat])
     for card, side in zip(order, turns, strict=False):
-        entry = rows[signature][card]
-        if entry is None:
+        take, node = node[ranks[card]]
+        if take < 0:
+            if take == DRAW:
+                take, node = node[int(random() * len(node))]
+            if take == SETTLE:
+                take, node = settle(node, ranks[card], table, random)
+        if not take:
             table |= bits[card]
-            signature += units[card]
             continue
-        if entry.__class__ is int:
-            move: Move = all_takes[card][table & entry]
-        else:
-            move = draw_move(card, table, entry, random)  # type: ignore[arg-type]
-            if not move.takes:
-                table |= bits[card]
-                signature += units[card]
-                continue
+        taken = table & take
+        table ^= taken
+        piles[side] |= taken | bits[card]
         last_taker = side
-        piles[side] |= move.gain
-        signature -= move.signature
-        table ^= move.mask
-        if not table and kernel.why_no_scopa(move, card == last_card) is None:
-            deal.scope[side] += 1
-    deal._table, deal._signature, deal.last_taker = table, signature, last_taker
+        if not table:
+            move = TAKES[card][taken] if taken else SELF_TAKES[card]
+            if kernel.why_no_scopa(move, card == order[-1]) is None:
+                deal.scope[side] += 1
+    deal._table, deal._signature, deal.last_taker = table, 0, last_taker
