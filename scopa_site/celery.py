@@ -1,7 +1,9 @@
 """The Celery app: `celery -A scopa_site worker -Q matches`, `… -Q default`, `… beat`.
 
 A worker tests its jail before it begins and shows that it lives; both are done in its main process, whose
-database connection is closed at once so that no child of the pool inherits it.
+database connection is closed at once so that no child of the pool inherits it. Each child adopts the jails of
+its runner, and the main process those of a child that was killed, so that neither is left to an init that
+may never reap.
 """
 
 import logging
@@ -11,7 +13,9 @@ from collections.abc import Callable
 from typing import Any
 
 from celery import Celery
-from celery.signals import celeryd_after_setup, heartbeat_sent
+from celery.signals import celeryd_after_setup, heartbeat_sent, worker_process_init
+
+from engine.sandbox.orphans import become_subreaper, reap_orphans
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scopa_site.settings")
 
@@ -30,7 +34,20 @@ def prove_jail_at_start(sender: str, **_facts: Any) -> None:
     """Before the pool is started: whatever it takes, it knows whether it may start a jail."""
     from tournaments.services.workers import start_worker
 
+    become_subreaper()
     _apart(lambda: start_worker(sender))
+
+
+@worker_process_init.connect
+def adopt_jails(**_facts: Any) -> None:
+    """In each child of the pool, before it takes anything."""
+    become_subreaper()
+
+
+@heartbeat_sent.connect
+def bury_orphans(**_facts: Any) -> None:
+    """What a killed child of the pool left; the main process starts no jails of its own beside this."""
+    reap_orphans()
 
 
 @heartbeat_sent.connect

@@ -34,13 +34,13 @@ def name_runner() -> None:
 
 
 def reap_orphans(seconds: float = 0.0) -> int:
-    """Reap jails and runners that died as our children; how many jails still live after so long a wait.
+    """End and reap what dead runners left to us; how many jails still live after so long a wait.
 
-    Only for a process that starts no jails itself: it would take the exit codes of its own.
+    Only for a process that starts no jails itself: it would end its own and take their exit codes.
     """
     deadline = time.monotonic() + seconds
     while adopted := list(find_adopted()):
-        living = [pid for pid in adopted if not _reap(pid)]
+        living = [pid for pid in adopted if not _end(pid)]
         if living and time.monotonic() >= deadline:
             return len(living)
         if living:
@@ -91,6 +91,15 @@ def _is_of_a_jail(process: Path) -> bool:
 def _is_dead_runner(process: Path) -> bool:
     name, _, rest = (process / "stat").read_text().partition("(")[2].rpartition(")")
     return name == RUNNER_NAME and rest.split()[0] == "Z"
+
+
+def _end(pid: int) -> bool:
+    """Reap what is dead. A jail that outlived its runner (it may, in the moment of its start) is killed."""
+    if _reap(pid):
+        return True
+    with suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, signal.SIGKILL)
+    return False
 
 
 def _reap(pid: int) -> bool:

@@ -24,7 +24,8 @@ from tournaments.models import Bot, Game, Match, MatchSet, RatedResult, Submissi
 from tournaments.models.matches import OPEN_STATUSES, AttemptOutcome, PlayStatus
 from tournaments.selectors.events import progress_of
 from tournaments.services.bots import create_bot, submit_bot
-from tournaments.services.rating import fit_stale_pools, ratings_as_bytes, rebuild_ratings
+from tournaments.services.rating import fit_stale_pools, rebuild_ratings
+from tournaments.services.rating_bytes import ratings_as_bytes
 from tournaments.services.self_check import check_books
 
 LEASE_SECONDS = "5"

@@ -24,9 +24,28 @@ def runners_of(pid: int) -> list[int]:
     return [child for child in family_of(pid) if b"engine.runner" in _command_of(child)]
 
 
+def jailed_family(worker: int) -> set[int]:
+    """The runner of a set below a worker and all below it, once it has a jail with a bot in it."""
+    for runner in runners_of(worker):
+        family = family_of(runner)
+        if len(family) >= 4:
+            return family
+    return set()
+
+
 def zombies_of(pid: int) -> list[str]:
     """Dead processes below a worker that nobody has reaped, with their names."""
     return [f"{child} {_name_of(child)}" for child in family_of(pid) if _state_of(child) == "Z"]
+
+
+def parent_of(pid: int) -> int:
+    """The process that started it or adopted it."""
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def is_there(pid: int) -> bool:
+    """Whether a process is in the table, dead and unburied ones too."""
+    return bool(_state_of(pid))
 
 
 def is_alive(pid: int) -> bool:

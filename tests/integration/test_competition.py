@@ -22,7 +22,8 @@ from tournaments.services.events import (
     open_tournament,
     start_tournament,
 )
-from tournaments.services.rating import ratings_as_bytes, rebuild_ratings
+from tournaments.services.rating import rebuild_ratings
+from tournaments.services.rating_bytes import ratings_as_bytes
 
 pytestmark = [pytest.mark.integration, pytest.mark.sandbox, pytest.mark.django_db(transaction=True)]
 
@@ -145,6 +146,6 @@ def test_a_fault_in_a_match_loses_that_game_with_a_named_verdict(celery_worker: 
     tournament = finished(held(make_user("dario"), [bot, baseline("greedy")]))
     seats = GameSeat.objects.filter(game__match_set__match__round__tournament=tournament)
     assert sorted(seats.values_list("verdict", flat=True)) == ["ILLEGAL_MOVE", "ILLEGAL_MOVE", "OK", "OK"]
-    facts = RatedResult.objects.get().games
-    assert {fact["deals"] for fact in facts} == {0}
-    assert {(fact["half_points"]) for fact in facts} == {0}
+    games = RatedResult.objects.get().games.values_list("half_points", "deals", "a__submission__bot")
+    # Its losses count, its cards do not.
+    assert {(half, deals) for half, deals, first in games} == {(0 if games[0][2] == bot.pk else 2, 0)}

@@ -24,7 +24,8 @@ from tests.tournaments.cast import (
 from tournaments.models import Attempt, Bot, Game, MatchSet, RatedResult, Submission, Tournament, Worker
 from tournaments.models.matches import PlayStatus
 from tournaments.services.queue import queue_set, requeue_open_work
-from tournaments.services.rating import fit_stale_pools, ratings_as_bytes, rebuild_ratings
+from tournaments.services.rating import fit_stale_pools, rebuild_ratings
+from tournaments.services.rating_bytes import ratings_as_bytes
 
 pytestmark = [pytest.mark.integration, pytest.mark.sandbox, pytest.mark.django_db(transaction=True)]
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.integration.bots import late_bot
 from tests.integration.chaos import accepted_bot
-from tests.integration.processes import family_of, is_alive, runners_of, zombies_of
+from tests.integration.processes import is_alive, jailed_family, zombies_of
 from tests.integration.test_competition import finished, held
 from tests.integration.waiting import wait_for
 from tests.services.site_processes import SiteProcess
@@ -45,12 +45,3 @@ def test_a_frozen_workers_runner_ends_with_the_lease_and_the_set_has_one_result(
     assert (tries[0], tries[1:].count("FINISHED")) == ("EXPIRED", 1)
     assert Game.objects.count() == 2
     assert RatedResult.objects.filter(match_set=match_set).count() == 1
-
-
-def jailed_family(worker: int) -> set[int]:
-    """The runner of a set and all below it, once it has at least one jail with a bot in it."""
-    for runner in runners_of(worker):
-        family = family_of(runner)
-        if len(family) >= 4:
-            return family
-    return set()

@@ -1,18 +1,21 @@
 """A worker killed with -9 in mid-set: the same set is finished later with the same deals, once."""
 
+import os
+import signal
 from collections.abc import Callable
 
 import pytest
 
 from engine.rules import codes, shuffled_deck
 from replays.selectors import log_of
-from tests.integration.bots import slow_bot
-from tests.integration.processes import is_alive, runners_of
-from tests.integration.test_competition import finished, held, judged, upload
+from tests.integration.bots import late_bot
+from tests.integration.chaos import accepted_bot
+from tests.integration.processes import is_alive, is_there, jailed_family, parent_of
+from tests.integration.test_competition import finished, held
 from tests.integration.waiting import wait_for
 from tests.services.site_processes import SiteProcess
 from tests.tournaments.cast import baseline, make_user
-from tournaments.models import Bot, Game, MatchSet, RatedResult
+from tournaments.models import Game, MatchSet, RatedResult
 from tournaments.models.matches import PlayStatus
 from tournaments.services.seeds import game_seed_of
 
@@ -22,23 +25,28 @@ pytestmark = [pytest.mark.integration, pytest.mark.sandbox, pytest.mark.django_d
 def test_a_killed_workers_set_is_finished_once_with_the_same_deals(
     celery_worker: Callable[..., SiteProcess], celery_beat: SiteProcess
 ) -> None:
+    """First the child of the pool that plays it, then the whole worker."""
     first = celery_worker(concurrency=1, SETTEBELLO_LEASE_SECONDS="4")
-    submission = judged(upload(make_user("stella"), "Lenta", slow_bot(10), variants=("scopa",)))
-    bot = Bot.objects.get(pk=submission.bot_id)
-    tournament = held(make_user("dario"), [bot, baseline("greedy")])
-    sets = MatchSet.objects.filter(match__round__tournament=tournament)
-    wait_for(lambda: sets.filter(status=PlayStatus.RUNNING).exists(), "a running set")
-    runners = wait_for(lambda: runners_of(first.pid), "its runner")
+    bot = accepted_bot(make_user("stella"), "Tarda", late_bot(seconds=15))
+    tournament = held(make_user("dario"), [bot, baseline("greedy")], bank_ms=120_000)
+    playing = wait_for(lambda: jailed_family(first.pid), "a runner with a jail")
+
+    os.kill(pool_child_of(first.pid, playing), signal.SIGKILL)
+
+    wait_for(lambda: not any(is_there(pid) for pid in playing), "the worker to bury what its child left")
+    playing = wait_for(lambda: jailed_family(first.pid), "a runner with a jail once more")
 
     first.kill()
 
-    wait_for(lambda: not any(is_alive(pid) for pid in runners), "the end of the orphaned runner")
+    wait_for(lambda: not any(is_alive(pid) for pid in playing), "the end of the orphaned runner and jails")
     assert not Game.objects.exists()
-    celery_worker(concurrency=1, SETTEBELLO_LEASE_SECONDS="4")
+    celery_worker(concurrency=1)
     finished(tournament)
 
+    sets = MatchSet.objects.filter(match__round__tournament=tournament, status=PlayStatus.FINISHED)
     match_set = sets.get()
     assert list(match_set.attempts.order_by("number").values_list("outcome", flat=True)) == [
+        "EXPIRED",
         "EXPIRED",
         "FINISHED",
     ]
@@ -52,3 +60,10 @@ def test_a_killed_workers_set_is_finished_once_with_the_same_deals(
         for deal in log["deals"]:
             misdealt = len(deal.get("misdeals", []))
             assert deal["deck"] == codes(shuffled_deck(seed, deal["number"], misdealt))
+
+
+def pool_child_of(worker: int, playing: set[int]) -> int:
+    """The child of the worker that started this runner."""
+    child = next(pid for pid in map(parent_of, playing) if pid not in playing)
+    assert parent_of(child) == worker
+    return child
