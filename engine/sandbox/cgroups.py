@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
@@ -20,6 +20,8 @@ from engine.sandbox.limits import MIB, Limits
 GROUP_NAME = "settebello"
 PERIOD_US = 100_000
 _REMOVE_SECONDS = 2.0
+_TRIAL = "try-"
+_TRIAL_SECONDS = 60.0
 _NEEDED = ("memory", "pids")
 _WANTED = ("memory", "pids", "cpu")
 
@@ -31,6 +33,10 @@ class CgroupTree(Protocol):
 
     def make(self, name: str, limits: Limits) -> Cgroup:
         """A fresh, empty, limited group; one left over from a dead worker is emptied first."""
+        ...
+
+    def remove_trials(self) -> None:
+        """Take away what died while it tried whether groups can be made; slots are swept by name."""
         ...
 
 
@@ -77,6 +83,15 @@ def remove_group(directory: Path) -> None:
         time.sleep(0.001)
 
 
+def remove_trials(parents: Iterable[Path]) -> None:
+    """Groups by which somebody tried a tree and that are too old for him to be still at it."""
+    for parent in dict.fromkeys(parents):
+        for directory in parent.glob(f"{_TRIAL}*"):
+            with suppress(FileNotFoundError):
+                if time.time() - directory.stat().st_mtime > _TRIAL_SECONDS:
+                    remove_group(directory)
+
+
 def kill_group(directory: Path) -> None:
     """SIGKILL everything in a group, at once where the kernel can."""
     with suppress(OSError):
@@ -120,6 +135,10 @@ class CgroupsV1:
                 write_existing(directories["cpu"] / "cpu.cfs_quota_us", int(PERIOD_US * limits.cpu_cores))
         return Cgroup(directories, "memory.oom_control")
 
+    def remove_trials(self) -> None:
+        """See CgroupTree."""
+        remove_trials(self._parents.values())
+
 
 class CgroupsV2:
     """The unified hierarchy, under a directory whose children have our controllers."""
@@ -141,6 +160,10 @@ class CgroupsV2:
         with suppress(OSError):
             write_existing(directory / "cpu.max", f"{int(PERIOD_US * limits.cpu_cores)} {PERIOD_US}")
         return Cgroup({"memory": directory}, "memory.events")
+
+    def remove_trials(self) -> None:
+        """See CgroupTree."""
+        remove_trials([self._parent])
 
 
 def write(path: Path, value: object) -> None:
@@ -169,7 +192,7 @@ def find_cgroups(mounts: str | None = None, own: str | None = None) -> CgroupTre
 
 def _works(tree: CgroupTree) -> bool:
     try:
-        tree.make(f"try-{os.getpid()}", Limits(memory_bytes=64 * MIB)).remove()
+        tree.make(f"{_TRIAL}{os.getpid()}", Limits(memory_bytes=64 * MIB)).remove()
     except (OSError, PlatformFault):
         return False
     return True

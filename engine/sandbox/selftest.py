@@ -62,8 +62,10 @@ def check_sandbox(*, fresh: bool = False) -> SandboxState:
         known = None if fresh else _recall(path, key)
         if known is not None:
             return known
-        state = _test_in_child()
-        if state.mode != REFUSE:  # a refusal is looked at again: someone is about to mend it
+        state = _test_anew()
+        if state.mode == REFUSE:
+            path.unlink(missing_ok=True)  # it is looked at again, by everybody: someone is about to mend it
+        else:
             record = {"key": key, "at": time.time(), "state": asdict(state)}
             write_own_file(path, json.dumps(record).encode())
     except SandboxUnavailable as error:
@@ -92,6 +94,13 @@ def _recall(path: Path, key: str) -> SandboxState | None:
     except (ValueError, KeyError, TypeError, AttributeError):
         pass  # a broken memory is no memory
     return None
+
+
+def _test_anew() -> SandboxState:
+    try:
+        return _test_in_child()
+    except SandboxUnavailable as error:
+        return SandboxState(REFUSE, advice=error.reason)
 
 
 def _test_in_child() -> SandboxState:

@@ -109,6 +109,8 @@ def sweep_slots(state_dir: Path, tree: CgroupTree | None) -> int:
         if tree is not None:
             tree.make(slot.name, DEFAULT_LIMITS).remove()
         slot.free()
+    if tree is not None:
+        tree.remove_trials()
     return dirty
 
 

@@ -118,6 +118,21 @@ def test_version_2_uses_the_subtree_delegated_to_a_user(tree: Path, monkeypatch:
     assert not (own / "worker" / "settebello").exists()
 
 
+def test_trials_that_died_are_swept_and_those_of_this_moment_are_not(tree: Path) -> None:
+    found = find_cgroups(mounts(tree), "0::/")
+    old, fresh = (tree / "settebello" / name for name in ("try-11", "try-12"))
+    for path in (old, fresh, tree / "settebello" / "slot-00"):
+        path.mkdir()
+        os.utime(path, (0, 0)) if path != fresh else None
+
+    found.remove_trials()
+
+    assert [path.name for path in sorted((tree / "settebello").iterdir()) if path.is_dir()] == [
+        "slot-00",
+        "try-12",
+    ]
+
+
 @pytest.mark.parametrize("missing", ["memory", "pids"])
 def test_without_memory_or_pids_there_are_no_groups(tree: Path, missing: str) -> None:
     (tree / "cgroup.controllers").write_text("cpu memory pids".replace(missing, "io"))
@@ -163,3 +178,4 @@ def test_version_1_limits_are_the_kernels_on_this_machine() -> None:
     finally:
         group.remove()
     assert not any(directory.exists() for directory in group.directories)
+    found.remove_trials()

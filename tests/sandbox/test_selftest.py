@@ -53,6 +53,28 @@ def test_the_answer_is_remembered_for_this_boot_and_forgotten_after_an_hour(
             check_sandbox()
 
 
+def test_a_refusal_is_heard_by_all_who_remember_better_times(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "selftest.json"
+    good, refused = selftest.SandboxState("A"), selftest.SandboxState("refuse", advice="it does not hold")
+    answers = iter([good, refused, refused, good, SandboxUnavailable("it did not end"), good])
+
+    def answer() -> selftest.SandboxState:
+        found = next(answers)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    monkeypatch.setattr(selftest, "find_state_dir", lambda: tmp_path)
+    monkeypatch.setattr(selftest, "_test_in_child", answer)
+    assert [check_sandbox(fresh=True), check_sandbox(), path.exists()] == [good, good, True]
+    assert [check_sandbox(fresh=True), check_sandbox(), path.exists()] == [refused, refused, False]
+    assert [check_sandbox(), path.exists()] == [good, True]
+    assert [check_sandbox(fresh=True).advice, path.exists()] == ["it did not end", False]
+    assert check_sandbox() == good
+
+
 @pytest.mark.parametrize("text", [b"", b"{", b"[]", b'{"key":1}', b"null", b'{"state":{}}'])
 def test_a_broken_memory_is_tested_again(text: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selftest, "read_own_file", lambda _: text)
