@@ -92,7 +92,7 @@ class RatingList(APIView):
             "variant": pool.variant,
             "kind": pool.kind,
             "rules_hash": pool.rules_hash,
-            "anchor": pool.anchor.bot.name,
+            "anchor": pool.anchor.bot.name if pool.anchor else None,
             "fitted_at": pool.fitted_at,
             "ratings": rating_list(pool),
         }

@@ -258,17 +258,20 @@ class PoolShape(serializers.ModelSerializer):
 
 
 class RatingShape(serializers.ModelSerializer):
-    bot = serializers.IntegerField(source="submission.bot_id")
-    name = serializers.CharField(source="submission.bot.name")
-    owner = serializers.CharField(source="submission.bot.owner.username")
-    version = serializers.IntegerField(source="submission.number")
-    sha256 = serializers.CharField(source="submission.sha256")
+    name = serializers.CharField(source="contender.label")
+    contender = serializers.CharField(source="contender.key", help_text="who is rated, by a name of ours")
+    # Of bots only.
+    bot = serializers.IntegerField(source="contender.submission.bot_id", default=None)
+    owner = serializers.CharField(source="contender.submission.bot.owner.username", default=None)
+    version = serializers.IntegerField(source="contender.submission.number", default=None)
+    sha256 = serializers.CharField(source="contender.submission.sha256", default=None)
 
     class Meta:
         model = Rating
         fields = (
-            "bot",
             "name",
+            "contender",
+            "bot",
             "owner",
             "version",
             "sha256",
@@ -288,6 +291,8 @@ class RatingShape(serializers.ModelSerializer):
             "points_per_deal",
             "points_per_deal_se",
             "average_opponent",
+            "last_played_at",
+            "trend",
         )
 
 
@@ -295,7 +300,9 @@ class RatingListShape(serializers.Serializer):
     variant = serializers.CharField()
     kind = serializers.CharField()
     rules_hash = serializers.CharField()
-    anchor = serializers.CharField(help_text="name of the bot that the list is measured from")
+    anchor = serializers.CharField(
+        allow_null=True, help_text="name of the bot that the list is measured from; none in lists of people"
+    )
     fitted_at = serializers.DateTimeField(allow_null=True)
     ratings = RatingShape(many=True)
 

@@ -2,6 +2,7 @@
 
 from tournaments.models.accounts import LoginFailure, Preferences, User
 from tournaments.models.bots import Bot, Submission, Validation
+from tournaments.models.contenders import Contender
 from tournaments.models.entries import Entry, EntryCheck, EntryMember
 from tournaments.models.events import Round, Tournament
 from tournaments.models.matches import Attempt, Game, GameSeat, GameSide, Match, MatchSet, MatchSide
@@ -13,11 +14,13 @@ from tournaments.models.organising import (
     Publication,
     RequestedBye,
 )
-from tournaments.models.ratings import Pool, RatedResult, Rating
+from tournaments.models.rating_tables import LedgerLine, Meeting, RatingDay, RatingPoint, Superiority
+from tournaments.models.ratings import Pool, RatedGame, RatedResult, Rating
 from tournaments.models.staff import Alarm, Notice, StaffAct
 from tournaments.models.table_orders import BotTurn, TablePolicy
 from tournaments.models.table_people import Mute, PlayerReport, TableInvitation, TablePhrase
 from tournaments.models.tables import LiveAction, LiveGame, LiveSeat
+from tournaments.models.version_tests import VersionTest
 from tournaments.models.workers import Worker
 
 __all__ = [
@@ -27,6 +30,7 @@ __all__ = [
     "BotTurn",
     "Bye",
     "Challenge",
+    "Contender",
     "Entry",
     "EntryCheck",
     "EntryMember",
@@ -34,6 +38,7 @@ __all__ = [
     "Game",
     "GameSeat",
     "GameSide",
+    "LedgerLine",
     "LiveAction",
     "LiveGame",
     "LiveSeat",
@@ -41,6 +46,7 @@ __all__ = [
     "Match",
     "MatchSet",
     "MatchSide",
+    "Meeting",
     "Mute",
     "Notice",
     "PlayerReport",
@@ -48,17 +54,22 @@ __all__ = [
     "Pool",
     "Preferences",
     "Publication",
+    "RatedGame",
     "RatedResult",
     "Rating",
+    "RatingDay",
+    "RatingPoint",
     "RequestedBye",
     "Round",
     "StaffAct",
     "Submission",
+    "Superiority",
     "TableInvitation",
     "TablePhrase",
     "TablePolicy",
     "Tournament",
     "User",
     "Validation",
+    "VersionTest",
     "Worker",
 ]

@@ -19,6 +19,8 @@ class Purpose(models.TextChoices):
     EVENT = "EVENT", _("tournament")
     # A test game between two bots: it is in no list and counts for nothing.
     CHALLENGE = "CHALLENGE", _("challenge")
+    # Two versions of a bot against each other until a sequential test has decided; in no list either.
+    TEST = "TEST", _("test of a version")
 
 
 class Venue(models.TextChoices):

@@ -10,12 +10,13 @@ from django.db.models import Count
 
 from replays.models import Replay
 from replays.selectors import list_replays
-from tournaments.models import Bot, Entry, Game, Match, Rating, Round, Submission, Tournament, User
-from tournaments.models.matches import PlayStatus
+from tournaments.models import Bot, Bye, Entry, Game, Match, Rating, Round, Submission, Tournament, User
 from tournaments.pairing import find_format
+from tournaments.selectors.books import read_books
 from tournaments.selectors.entries import has_part
-from tournaments.selectors.events import Progress, count_sets, list_tournaments, progress_of, rounds_of
-from tournaments.selectors.plans import is_fielded, is_rated
+from tournaments.selectors.events import Progress, count_sets, list_tournaments, progress_of
+from tournaments.selectors.outcomes import OVER
+from tournaments.selectors.plans import is_rated
 from tournaments.selectors.rating_page import half_width, rank_range
 from tournaments.selectors.rule_lines import RuleLine, changed_lines
 from tournaments.selectors.steps import NextStep, next_step
@@ -71,10 +72,22 @@ class MatchLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ByeLine:
+    """Who sits out a round, and what for; the row says how many half points it is worth."""
+
+    entry: Entry
+    bye: Bye
+
+    @property
+    def points(self) -> float:
+        return self.bye.half_points / 2
+
+
+@dataclass(frozen=True, slots=True)
 class RoundLine:
     round: Round
     matches: list[MatchLine]
-    resting: list[Entry]
+    byes: list[ByeLine]
     sets_done: int
     sets_all: int
     open: bool
@@ -147,9 +160,10 @@ def tournament_live(
     tournament: Tournament, user: User, counts: Mapping[str, int] | None = None
 ) -> TournamentLive:
     """Standings, cross table and rounds in a fixed number of queries; `counts` if they are known already."""
-    tables = tables_of(tournament)
+    books = read_books(tournament)
+    tables = tables_of(tournament, books)
     counts = counts or count_sets(tournament)
-    progress = progress_of(tournament, tables.entries.values(), counts)
+    progress = progress_of(tournament, books, counts)
     codes = [code for code in tournament.tie_breaks if code != "PTS"]
     columns = [TieBreakColumn(code, *TIE_BREAKS.get(code, (code, ""))) for code in codes]
     return TournamentLive(
@@ -158,7 +172,7 @@ def tournament_live(
         columns=columns,
         standings=[_standing_line(row, columns, user) for row in tables.rows],
         cross=_cross_lines(tables),
-        rounds=[_round_line(round_, tables) for round_ in rounds_of(tournament)][::-1],
+        rounds=[_round_line(round_, tables) for round_ in books.rounds][::-1],
         entries=list(tables.entries.values()),
         mark=live_mark(tournament, counts),
     )
@@ -178,13 +192,16 @@ def bot_page(bot: Bot, user: User) -> BotPage:
     """A bot; its owner and the staff see every version, others those that may play or did."""
     is_owner = bool(user.is_authenticated and (user.is_staff or bot.owner_id == user.pk))
     public = (Submission.Status.ACCEPTED, Submission.Status.DISABLED)
-    ratings = Rating.objects.filter(submission__bot=bot).select_related("pool", "submission")
+    ratings = Rating.objects.filter(contender__submission__bot=bot).select_related(
+        "pool", "contender__submission"
+    )
     return BotPage(
         bot=bot,
         is_owner=is_owner and not bot.builtin,
         versions=[one for one in bot.submissions.all() if is_owner or one.status in public],
         ratings=[
-            (one, rank_range(one), half_width(one)) for one in ratings.order_by("pool", "-submission_id")
+            (one, rank_range(one), half_width(one))
+            for one in ratings.order_by("pool", "-contender__submission")
         ],
         replays=last_replays_of(bot),
     )
@@ -218,15 +235,10 @@ def _cross_lines(tables: Tables) -> list[CrossLine]:
 
 def _round_line(round_: Round, tables: Tables) -> RoundLine:
     matches = [_match_line(match, tables) for match in round_.matches.all()]
-    playing = {entry.pk for line in matches for entry in line.entries}
     return RoundLine(
         round=round_,
         matches=matches,
-        resting=[
-            entry
-            for pk, entry in tables.entries.items()
-            if pk not in playing and is_fielded(entry, round_.tournament)
-        ],
+        byes=[ByeLine(tables.entries[bye.entry_id], bye) for bye in round_.byes.all()],
         sets_done=sum(line.match.sets_done for line in matches),  # type: ignore[attr-defined]
         sets_all=sum(line.match.sets_all for line in matches),  # type: ignore[attr-defined]
         open=any(line.open for line in matches),
@@ -240,5 +252,5 @@ def _match_line(match: Match, tables: Tables) -> MatchLine:
         match=match,
         entries=entries,
         score=next((cell for cell in cells if cell.match == match.pk), None),
-        open=match.status in (PlayStatus.SCHEDULED, PlayStatus.RUNNING),
+        open=match.status not in OVER,
     )

@@ -44,7 +44,7 @@ def rating_line(rating: Rating, pool: Pool) -> RatingLine:
         rating=rating,
         ranks=rank_range(rating),
         error=half_width(rating),
-        is_anchor=rating.submission_id == pool.anchor_id,
+        is_anchor=pool.anchor_id is not None and rating.contender.submission_id == pool.anchor_id,
     )
 
 

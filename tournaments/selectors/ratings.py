@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import Count, F, QuerySet
 
 from tournaments.models import Pool, Rating
+from tournaments.selectors.contenders import contender_paths
 
 
 def list_pools() -> QuerySet[Pool]:
@@ -15,7 +16,7 @@ def list_pools() -> QuerySet[Pool]:
 def rating_list(pool: Pool) -> list[Rating]:
     """Connected lines by rating, then those apart; best first."""
     return list(
-        pool.ratings.select_related("submission__bot__owner").order_by(
-            "-connected", F("elo").desc(nulls_last=True), "submission_id"
+        pool.ratings.select_related(*contender_paths("contender")).order_by(
+            "-connected", F("elo").desc(nulls_last=True), "contender"
         )
     )

@@ -20,6 +20,8 @@ from tournaments.services.quotas import order_validation
 
 MAX_BOTS_PER_OWNER = 20
 MAX_OPEN_SUBMISSIONS_PER_OWNER = 3
+# A baseline entered twice: what a rating list says of the difference between the two is what it cannot see.
+TWINS = ("greedy", "greedy_twin")
 
 
 def create_bot(*, owner: User, name: str, description: str = "") -> Bot:
@@ -102,14 +104,21 @@ def ensure_baselines() -> list[Bot]:
     return [_ensure_baseline(name) for name in BASELINES]
 
 
-def _ensure_baseline(name: str) -> Bot:
+def ensure_twin() -> Bot:
+    """A second row for a baseline: the same player under another name, to enter beside it. Idempotent."""
+    original, twin = TWINS
+    return _ensure_baseline(original, builtin=twin, title=f"{original.capitalize()} (twin)")
+
+
+def _ensure_baseline(name: str, *, builtin: str = "", title: str = "") -> Bot:
+    builtin, title = builtin or name, title or name.capitalize()
     with transaction.atomic():
         bot, _created = Bot.objects.get_or_create(
-            builtin=name, defaults={"owner": house_account(), "name": name.capitalize()}
+            builtin=builtin, defaults={"owner": house_account(), "name": title}
         )
         submission, _created = Submission.objects.get_or_create(
             bot=bot,
-            sha256=f"builtin:{name}:1",
+            sha256=f"builtin:{builtin}:1",
             defaults={
                 "number": 1,
                 "filename": "",

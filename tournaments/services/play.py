@@ -27,6 +27,7 @@ from tournaments.services.sets import (
     renew_lease,
     return_set,
 )
+from tournaments.services.turn_grid import turn_grid_ms
 from tournaments.services.workers import find_jail_refusal, needs_jail
 
 logger = logging.getLogger(__name__)
@@ -75,6 +76,7 @@ def set_spec(claim: Claim) -> dict[str, Any]:
     tournament = match_set.match.round.tournament
     rules = RuleSet.from_json(tournament.rules)
     entries = [side.entry for side in sides_with_teams(match_set)]
+    by_seat = submissions_by_seat(entries, rules)
     return {
         "format": "scopa-set",
         "version": 1,
@@ -90,7 +92,8 @@ def set_spec(claim: Claim) -> dict[str, Any]:
         "attempt": claim.attempt,
         "game_ids": [new_replay_id() for _ in range(rules.side_count)],
         "clock": clock_of(tournament),
-        "players": [player_spec(submission) for submission in submissions_by_seat(entries, rules)],
+        "turn_grid_ms": turn_grid_ms(tournament, rules, by_seat),
+        "players": [player_spec(submission) for submission in by_seat],
     }
 
 
@@ -107,5 +110,5 @@ def player_spec(submission: Submission) -> dict[str, Any]:
     """Who plays, as the runner wants it: a baseline by its name, a stranger by the path of his package."""
     player = {"name": submission.bot.name, "kind": "bot", "version": submission.sha256}
     if submission.bot.builtin:
-        return {**player, "builtin": submission.bot.builtin}
+        return {**player, "builtin": submission.entry_point}
     return {**player, "package": str(package_path(submission.sha256))}

@@ -1,93 +1,145 @@
-"""The rated result of a set: what the fit reads, taken from the stored logs and from nothing else."""
+"""Rated results: what the fit reads, written once and in one place whatever it was that was played.
+
+Sets of bots, games of people and matches over the board come here when they are finished, inside the
+transaction that finishes them. Each says for itself whether it counts (`rated_sets`, `rated_tables`,
+`rated_boards`); what never counts is decided there: challenges, tests of versions, checks of uploads,
+guests, seats played through the API, games among the bots of one owner, unregistered house rules.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from itertools import combinations
 from typing import Any
 
-from engine.rules import RuleSet
-from replays.selectors import log_of
-from tournaments.models import Entry, Game, MatchSet, Pool, RatedResult, Submission
-from tournaments.models.matches import PlayStatus
-from tournaments.selectors.entries import lone_submission, owners_of, sides_with_teams
-from tournaments.selectors.plans import is_rated
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
 
-# The bot that every list of bots is measured from, and what it is worth.
-ANCHOR_BUILTIN = "greedy"
-ANCHOR_ELO = 1000
+from tournaments.models import Contender, LiveGame, Match, MatchSet, Pool, RatedGame, RatedResult
+from tournaments.services.ledger import append_to_ledger, rebuild_ledger
+from tournaments.services.queue import queue_fit
 
 
-def write_rated_result(match_set: MatchSet) -> RatedResult | None:
-    """One immutable row a set and pool; None where the set is not rated (`rated_pool` says when)."""
-    pool = rated_pool(match_set)
-    if pool is None:
+@dataclass(frozen=True, slots=True)
+class PairFact:
+    """A game between two contenders as `RatedGame` has it; `a` is the smaller id."""
+
+    a: int
+    b: int
+    half_points: int
+    leader: int = 0
+    deals: int = 0
+    margin: int = 0
+    sides: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """Something rated that is over: where it comes from, when, for which list, and its games."""
+
+    pool: Pool
+    source: MatchSet | LiveGame | Match
+    finished_at: datetime
+    facts: tuple[PairFact, ...]
+
+    @property
+    def key(self) -> str:
+        kind = {MatchSet: "set", LiveGame: "game", Match: "match"}[type(self.source)]
+        return f"{kind}:{self.source.pk}"
+
+
+def write_rated(finished: Finished | None) -> RatedResult | None:
+    """Write a result with its games, and its lines in the ledger of a list of people.
+
+    The same source twice is one result: the second call finds the first one's. None for None, so that
+    callers need not ask whether it counted.
+    """
+    if finished is None:
         return None
-    return RatedResult.objects.create(pool=pool, match_set=match_set, games=facts_of_set(match_set))
+    try:
+        with transaction.atomic():
+            result = _insert(finished)
+            append_to_ledger(result)
+    except IntegrityError:
+        found = RatedResult.objects.filter(pool=finished.pool, key=finished.key, rescinded_at=None).first()
+        if found is None:
+            raise
+        return found
+    return result
 
 
-def rated_pool(match_set: MatchSet) -> Pool | None:
-    """The list a set counts for: its preset's."""
-    if not counts_for_ratings(match_set):
-        return None
-    tournament = match_set.match.round.tournament
-    return find_pool(tournament.variant, tournament.rules_hash)
+def rescind_rated(results: QuerySet[RatedResult]) -> int:
+    """These stop counting and stay readable; lists and ledgers are made anew without them. How many."""
+    counting = results.filter(rescinded_at=None)
+    pools = list(Pool.objects.filter(pk__in=counting.values("pool")))
+    count = counting.update(rescinded_at=timezone.now())
+    for pool in pools:
+        rebuild_ledger(pool)
+        queue_fit(pool.pk)
+    return count
 
 
-def counts_for_ratings(match_set: MatchSet) -> bool:
-    """Rated, unless the rules are a house's, one owner plays himself, or not only lone bots play."""
-    tournament = match_set.match.round.tournament
-    if not (is_rated(tournament) and match_set.match.rated):
-        return False
-    entries = [side.entry for side in sides_with_teams(match_set)]
-    owners = [owner for entry in entries for owner in owners_of(entry)]
-    return len(owners) == len(set(owners)) and all(lone_submission(entry) for entry in entries)
+def pair_facts(
+    sides: Sequence[Contender],
+    ranks: Sequence[int],
+    *,
+    leader: int | None = None,
+    deals: int = 0,
+    totals: Sequence[int] | None = None,
+) -> tuple[PairFact, ...]:
+    """A game of two or more sides as facts about each two of them.
 
-
-def find_pool(variant: str, rules_hash: str) -> Pool | None:
-    """The bots' pool of a preset; None as long as the anchor bot has no row."""
-    anchor = Submission.objects.filter(bot__builtin=ANCHOR_BUILTIN).order_by("number").first()
-    if anchor is None:
-        return None
-    pool, _created = Pool.objects.get_or_create(
-        variant=variant, kind=Pool.Kind.BOTS, defaults={"rules_hash": rules_hash, "anchor": anchor}
+    `ranks` are the places of the sides (1 is best, equal places draw), `leader` the index of the side
+    that leads the first deal, `totals` the card points over the `deals` that count; give no deals for a
+    game that was forfeited or of which only the result is known.
+    """
+    points = list(totals or [0] * len(sides))
+    return tuple(
+        _oriented(
+            sides[i].pk,
+            sides[j].pk,
+            half_points=1 if ranks[i] == ranks[j] else 2 * (ranks[i] < ranks[j]),
+            leader=(leader == i) - (leader == j),
+            deals=deals,
+            margin=points[i] - points[j] if deals else 0,
+            sides=len(sides),
+        )
+        for i, j in combinations(range(len(sides)), 2)
+        if sides[i].pk != sides[j].pk
     )
-    return pool
 
 
-def facts_of_set(match_set: MatchSet) -> list[dict[str, Any]]:
-    """The games of a finished set as pairwise facts (RatedResult.games has the shape)."""
-    if match_set.status != PlayStatus.FINISHED:
-        raise ValueError(f"set {match_set.pk} is not finished")
-    rules = RuleSet.from_json(match_set.match.round.tournament.rules)
-    entries = {side.side: side.entry for side in sides_with_teams(match_set)}
-    facts: list[dict[str, Any]] = []
-    for game in match_set.games.select_related("replay").prefetch_related("sides").order_by("mirror"):
-        facts.extend(_facts_of_game(game, rules, entries))
-    return facts
+def _oriented(
+    one: int, other: int, *, half_points: int, leader: int, deals: int, margin: int, sides: int
+) -> PairFact:
+    if one < other:
+        return PairFact(one, other, half_points, leader, deals, margin, sides)
+    return PairFact(other, one, 2 - half_points, -leader, deals, -margin, sides)
 
 
-def _facts_of_game(game: Game, rules: RuleSet, entries: dict[int, Entry]) -> list[dict[str, Any]]:
-    log = log_of(game.replay)
-    leader = rules.side_of((log["first_dealer"] + 1) % rules.players)
-    sides = sorted(game.sides.all(), key=lambda side: side.side)
-    forfeited = any(side.at_fault for side in sides)
-    # A forfeited game counts as lost, and its cards stay out of points per deal.
-    deals = 0 if forfeited else game.deal_count
-    ranks = log["result"]["ranks"]
-    return [
-        {
-            "mirror": game.mirror,
-            "a": lone_submission(entries[a.side]),
-            "b": lone_submission(entries[b.side]),
-            "half_points": _half_points(ranks[a.played_side], ranks[b.played_side]),
-            "leader": (leader == a.played_side) - (leader == b.played_side),
-            "deals": deals,
-            "margin": a.score - b.score if deals else 0,
-            "sides": len(sides),
-        }
-        for a, b in combinations(sides, 2)
-    ]
-
-
-def _half_points(rank: int, other: int) -> int:
-    return 1 if rank == other else 2 if rank < other else 0
+def _insert(finished: Finished) -> RatedResult:
+    source: dict[str, Any] = {
+        {MatchSet: "match_set", LiveGame: "live_game", Match: "match"}[type(finished.source)]: finished.source
+    }
+    result = RatedResult.objects.create(
+        pool=finished.pool, key=finished.key, finished_at=finished.finished_at, **source
+    )
+    RatedGame.objects.bulk_create(
+        RatedGame(
+            result=result,
+            pool=finished.pool,
+            number=number,
+            a_id=fact.a,
+            b_id=fact.b,
+            half_points=fact.half_points,
+            leader=fact.leader,
+            deals=fact.deals,
+            margin=fact.margin,
+            sides=fact.sides,
+        )
+        for number, fact in enumerate(finished.facts)
+    )
+    return result

@@ -10,7 +10,8 @@ from replays.errors import LogRefused
 from replays.services import store_log
 from tournaments.models import Game, GameSeat, GameSide, MatchSet
 from tournaments.selectors.entries import place_at, sides_with_teams, submissions_by_seat
-from tournaments.services.rated import write_rated_result
+from tournaments.services.rated import write_rated
+from tournaments.services.rated_sets import rated_set
 from tournaments.services.storable import storable
 
 STDERR_KEPT = 64 * 1024
@@ -33,7 +34,7 @@ def store_report(match_set: MatchSet, report: dict[str, Any], *, attempt: int) -
     for entry in reports:
         _check_belongs(match_set, entry, rules, versions, attempt)
         _store_game(match_set, entry, rules)
-    write_rated_result(match_set)
+    write_rated(rated_set(match_set))
 
 
 def _versions(match_set: MatchSet, rules: RuleSet) -> list[str]:

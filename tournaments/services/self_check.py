@@ -14,7 +14,7 @@ from engine.rules import RuleSet
 from tournaments.models import Alarm, Attempt, Match, MatchSet, Pool, RatedResult, Round, Tournament, Worker
 from tournaments.models.matches import OPEN_STATUSES, AttemptOutcome, PlayStatus
 from tournaments.services.dockets import stuck_count
-from tournaments.services.rated import counts_for_ratings
+from tournaments.services.rated_sets import counts_for_ratings
 from tournaments.services.rating import CHANGES
 from tournaments.services.workers import SILENT_AFTER
 
@@ -66,7 +66,9 @@ def unrated_sets(now: datetime) -> int:
 def results_without_a_set(now: datetime) -> int:
     """Rated results that count though their set is not finished."""
     return (
-        RatedResult.objects.filter(rescinded_at=None).exclude(match_set__status=PlayStatus.FINISHED).count()
+        RatedResult.objects.filter(rescinded_at=None, match_set__isnull=False)
+        .exclude(match_set__status=PlayStatus.FINISHED)
+        .count()
     )
 
 

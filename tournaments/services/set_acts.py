@@ -17,7 +17,8 @@ from tournaments.services.closing import (
     outcome_of,
     rule_on_match,
 )
-from tournaments.services.queue import queue_fit, queue_set
+from tournaments.services.queue import queue_set
+from tournaments.services.rated import rescind_rated
 from tournaments.services.staff_acts import Order, carry_out
 
 UNDONE = (PlayStatus.VOID, PlayStatus.CANCELLED)
@@ -112,10 +113,7 @@ def rescind_set(order: Order, match_set: MatchSet) -> bool:
         )
         if not changed:
             raise Conflict("set_without_result", _("This set has no result that counts."))
-        rated = RatedResult.objects.filter(match_set=match_set, rescinded_at=None)
-        for pool_id in list(rated.values_list("pool", flat=True)):
-            queue_fit(pool_id)
-        rated.update(rescinded_at=timezone.now())
+        rescind_rated(RatedResult.objects.filter(match_set=match_set))
         _count_again(match_set.match_id)
         return ""
 

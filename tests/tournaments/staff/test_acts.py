@@ -23,7 +23,8 @@ from tournaments.models.matches import PlayStatus, Ruling
 from tournaments.selectors.tables import tables_of
 from tournaments.services import bot_acts, set_acts
 from tournaments.services.bots import submit_bot
-from tournaments.services.rating import fit_stale_pools, ratings_as_bytes, rebuild_ratings
+from tournaments.services.rating import fit_stale_pools, rebuild_ratings
+from tournaments.services.rating_bytes import ratings_as_bytes
 from tournaments.services.rounds import advance_tournament
 from tournaments.services.sets import MAX_FAILURES, claim_set, fail_set, record_report, renew_lease
 

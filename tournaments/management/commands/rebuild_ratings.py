@@ -6,7 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.services.rating import fit_stale_pools, ratings_as_bytes, rebuild_ratings
+from tournaments.services.rating import fit_stale_pools, rebuild_ratings
+from tournaments.services.rating_bytes import ratings_digest
 
 
 class Command(BaseCommand):
@@ -14,8 +15,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         fit_stale_pools()
-        before = ratings_as_bytes()
+        before = ratings_digest()
         written = rebuild_ratings()
-        if ratings_as_bytes() != before:
+        if ratings_digest() != before:
             raise CommandError("the rebuilt ratings differ from the stored ones")
         self.stdout.write(f"{written} rated results rebuilt, nothing changed")
