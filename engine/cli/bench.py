@@ -58,9 +58,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def measure(what: str, unit: str, variant: str, work: Work, seconds: float) -> Speed:
-    """Run some work for about `seconds` of CPU time, after a warm-up of a fifth of it."""
+    """Run some work for about `seconds` of CPU time, after as long a warm-up that fills its tables."""
     pieces = work(preset(variant))
-    _spend(pieces, seconds / 5)
+    _spend(pieces, seconds)
     done, spent = _spend(pieces, seconds)
     return Speed(what, variant, unit, round(done / spent))
 

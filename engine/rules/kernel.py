@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from engine.rules.accuso import PremiumRule, compile_premium
 from engine.rules.captures import RowCache, moves_of_card, row_cache
-from engine.rules.cards import RANKS, Card, mask_of
+from engine.rules.cards import DECK_SIZE, RANKS, Card, mask_of
 from engine.rules.clearing import ClearingRule, compile_clearing
 from engine.rules.moves import CARD_UNITS, Move
 from engine.rules.opening import Opening, compile_opening
@@ -25,7 +25,7 @@ LeftoverRule = Callable[[int, int | None], int | None]
 class Kernel:
     """The bound rules of a deal. `lead_rows` serve its very first card, `rows` all others;
 
-    `steps` are the rows of random play.
+    `steps` are the rows of random play; `turn_sides` are the sides of a deal's turns, counted from seat 0.
     """
 
     rows: RowCache
@@ -37,6 +37,7 @@ class Kernel:
     premium: PremiumRule
     declares: bool
     sides: tuple[int, ...]
+    turn_sides: tuple[int, ...]
     next_seat: tuple[int, ...]
     leftover_side: LeftoverRule
 
@@ -78,6 +79,7 @@ def kernel_of(rules: RuleSet) -> Kernel:
     """Compile a rule set; equal rules share one kernel."""
     options: Mapping[str, Value] = rules.options
     sweeping = options["ace.first_play"] != "no_sweep"
+    sides = tuple(rules.side_of(seat) for seat in range(rules.players))
     return Kernel(
         rows=row_cache(capture_options(options)),
         lead_rows=row_cache(capture_options(options, sweeping)),
@@ -87,7 +89,8 @@ def kernel_of(rules: RuleSet) -> Kernel:
         opening=compile_opening(options),
         premium=compile_premium(options),
         declares=bool(options["accuso.low"] or options["accuso.tris"]),
-        sides=tuple(rules.side_of(seat) for seat in range(rules.players)),
+        sides=sides,
+        turn_sides=sides * (DECK_SIZE + 1),
         next_seat=tuple((seat + 1) % rules.players for seat in range(rules.players)),
         leftover_side=_compile_leftovers(options),
     )

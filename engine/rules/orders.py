@@ -40,11 +40,12 @@ def draw_stock(stock: Sequence[Card], players: int, size: int, random: Random) -
     """The packets of a stock, `size` cards a seat, each hand shuffled by itself, in the order of play."""
     packet = players * size
     starts = range(0, len(stock), packet)
-    picks, order = _packet_picks(players, size, len(starts)), []
+    picks = _packet_picks(players, size, len(starts))
     if not picks:
         return [card for at in starts for card in _draw_packet(stock[at : at + packet], size, random)]
     count = len(picks)
     number = int(random() * count ** len(starts))
+    order: list[Card] = []
     for start in starts:
         order += picks[number % count](stock[start : start + packet])
         number //= count

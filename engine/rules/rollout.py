@@ -6,7 +6,6 @@ the same results.
 
 from __future__ import annotations
 
-from itertools import cycle
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -49,24 +48,26 @@ def _draw_order(deal: Deal, rng: Random) -> list[Card]:
 def _play_cards(deal: Deal, order: list[Card], rng: Random) -> None:
     random, bits, ranks, kernel = rng.random, BITS, RANKS, deal._kernel
     settle, node = kernel.steps.settle, kernel.steps.node(deal._signature)
-    table, piles, last_taker = deal._table, deal._piles, deal.last_taker
-    turns = cycle(kernel.sides[deal._seat :] + kernel.sides[: deal._seat])
-    for card, side in zip(order, turns, strict=False):
+    table, piles, sides, taker = deal._table, deal._piles, kernel.turn_sides, deal.last_taker
+    for turn, card in enumerate(order, deal._seat):
         take, node = node[ranks[card]]
+        if not take:
+            table |= bits[card]
+            continue
         if take < 0:
             if take == DRAW:
                 take, node = node[int(random() * len(node))]
             if take == SETTLE:
                 take, node = settle(node, ranks[card], table, random)
-        if not take:
-            table |= bits[card]
-            continue
+            if not take:
+                table |= bits[card]
+                continue
         taken = table & take
         table ^= taken
-        piles[side] |= taken | bits[card]
-        last_taker = side
+        taker = sides[turn]
+        piles[taker] |= taken | bits[card]
         if not table:
             move = TAKES[card][taken] if taken else SELF_TAKES[card]
             if kernel.why_no_scopa(move, card == order[-1]) is None:
-                deal.scope[side] += 1
-    deal._table, deal._signature, deal.last_taker = table, 0, last_taker
+                deal.scope[taker] += 1
+    deal._table, deal._signature, deal.last_taker = table, 0, taker
