@@ -251,6 +251,8 @@ SET_WALL_CAP_SECONDS = SET_HARD_LIMIT_SECONDS - 60
 LEASE_SECONDS = read_count("SETTEBELLO_LEASE_SECONDS", 30)
 # A wake-up that no worker answered for this long is sent again: the broker may have lost it.
 RESEND_SECONDS = 30
+# How many matches all ladders together may have under way.
+LADDER_MATCHES_AT_ONCE = read_count("SETTEBELLO_LADDER_MATCHES", 8)
 # Checks that one owner may order within 24 hours: uploads, and entries under house rules.
 VALIDATIONS_PER_DAY = read_count("SETTEBELLO_VALIDATIONS_PER_DAY", 50)
 CELERY_BROKER_URL = REDIS_URL
@@ -281,6 +283,8 @@ CELERY_TASK_ROUTES = {
     "tournaments.tasks.play_set": {"queue": "matches"},
     "tournaments.tasks.validate_submission": {"queue": "matches"},
     "tournaments.tasks.validate_entry": {"queue": "matches"},
+    # People wait for these: a queue of its own, so that none stands behind a set of minutes.
+    "tournaments.tasks.play_bot_turn": {"queue": "tables"},
 }
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {

@@ -13,6 +13,7 @@ from tournaments.services import (
     rating,
     rounds,
     self_check,
+    table_bots,
     table_settling,
     validation,
 )
@@ -60,6 +61,11 @@ def fit_pool(pool_id: int) -> bool:
 @shared_task(name="tournaments.tasks.refit_stale_pools")
 def refit_stale_pools() -> int:
     return rating.fit_stale_pools()
+
+
+@shared_task(name="tournaments.tasks.play_bot_turn", bind=True)
+def play_bot_turn(self, game_id: str) -> str:  # type: ignore[no-untyped-def]
+    return table_bots.answer_turn(game_id, worker=self.request.hostname or worker_name())
 
 
 @shared_task(name="tournaments.tasks.settle_tables")

@@ -25,6 +25,8 @@ WEB_START_SECONDS = 60
 # A set that is being played may finish; a longer one is found again by its lease at the next start.
 GRACE_SECONDS = 8
 LOG_BYTES = 5_000_000
+# Strangers' bots that think at once at tables with people.
+TABLE_SLOTS = 2
 
 
 class StopRequestedError(Exception):
@@ -61,6 +63,7 @@ class Site:
         self.supervisor.add(
             "match worker", lambda: self._python("matches", *_worker("matches", _match_slots()))
         )
+        self.supervisor.add("table worker", lambda: self._python("tables", *_worker("tables", TABLE_SLOTS)))
         self.supervisor.add("default worker", lambda: self._python("default", *_worker("default", 1)))
         self.supervisor.add("beat", lambda: self._python("beat", *self._beat_words()))
         self._wait_for_web()

@@ -46,6 +46,11 @@ class Moment:
     deadline_at: datetime | None = None
     replay: str | None = None
     reason: str = ""
+    # By a director; see `LiveGame.decided_ranks`.
+    decided_ranks: tuple[int, ...] | None = None
+    # Who wants another game, and the id of the next game when there is one.
+    rematch_seats: tuple[int, ...] = ()
+    next_game: str | None = None
 
 
 def state_document(position: Position, seat: int | None, moment: Moment) -> dict[str, Any]:
@@ -56,7 +61,7 @@ def state_document(position: Position, seat: int | None, moment: Moment) -> dict
     """
     observation = observe(position.game, seat)
     seen = turn_message(observation, position.n, None)
-    table, outcome = position.table, outcome_of(position, list(moment.verdicts))
+    table, outcome = position.table, _outcome(position, moment)
     running = moment.status == "LIVE" and outcome is None
     return {
         **_head(table, seat, moment),
@@ -71,6 +76,10 @@ def state_document(position: Position, seat: int | None, moment: Moment) -> dict
         "last_deal": _deal_json(position.past[-1]) if position.past else None,
         "result": None if outcome is None else _result_json(outcome, moment),
     }
+
+
+def _outcome(position: Position, moment: Moment) -> Outcome | None:
+    return outcome_of(position, list(moment.verdicts), moment.decided_ranks)
 
 
 def waiting_document(table: Table, seat: int | None, moment: Moment) -> dict[str, Any]:
@@ -97,7 +106,9 @@ def _head(table: Table, seat: int | None, moment: Moment) -> dict[str, Any]:
             "commitment": moment.commitment,
             "clock": None if table.clock is None else table.clock.to_json(),
             "replay": moment.replay,
+            "rematch_of": table.rematch_of,
         },
+        "rematch": {"seats": list(moment.rematch_seats), "game": moment.next_game},
         "seat": seat,
         "side_count": table.rules.side_count,
         "seat_count": table.rules.players,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 
 from engine.match.clock import ClockRule
 from engine.record import SeatRecord
@@ -11,6 +12,8 @@ from engine.rules import RuleSet
 
 # Shown before the first card of every deal, uncharged: people look at the last one's points and sort a hand.
 DEAL_PAUSE_MS = 12_000
+# A rematch that was asked for lapses: nobody shall sit before a running clock long after having gone.
+OFFER_LASTS = timedelta(minutes=10)
 # A seat that let the clock play for so long in all has left its game.
 ABSENCE_MS = 180_000
 
@@ -29,6 +32,11 @@ class Table:
     # In UTC, ending in Z, as the log has it.
     played_at: str
     rematch_of: str | None = None
+    # Of a tournament's game; else a single game of no event.
+    event: str | None = None
+    round: int | None = None
+    match: str | None = None
+    set: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,8 @@ class Act:
     reason: str = ""
     by: str = "player"
     spent_us: int = 0
+    # Of a director who gave the seat's bank more time, or took some.
+    adjust_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,13 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime
 from threading import Lock
+from typing import Any
 
 from engine.match.clock import ClockRule
-from engine.record import SeatRecord
+from engine.record import OccupantRecord, SeatRecord
 from engine.rules import RuleSet
 from tournaments.live.documents import Moment
-from tournaments.live.facts import Act, Table
+from tournaments.live.facts import OFFER_LASTS, Act, Table
 from tournaments.live.position import Position, follow
 from tournaments.live.sealing import open_seed
 from tournaments.models import LiveAction, LiveGame, LiveSeat
@@ -32,7 +33,21 @@ def table_of(game: LiveGame, seats: Sequence[LiveSeat]) -> Table:
         seed=open_seed(bytes(game.seed_encrypted)),
         played_at=_as_text(game.started_at or game.created_at),
         rematch_of=game.rematch_of_id,
+        **_place_of(game),
     )
+
+
+def _place_of(game: LiveGame) -> dict[str, Any]:
+    """Where a tournament's game belongs, as its log says it."""
+    if game.match is None:
+        return {}
+    round_ = game.match.round
+    return {
+        "event": round_.tournament.name,
+        "round": round_.number,
+        "match": str(game.match_id),
+        "set": game.set_number,
+    }
 
 
 def clock_of(game: LiveGame) -> ClockRule | None:
@@ -47,7 +62,10 @@ def clock_of(game: LiveGame) -> ClockRule | None:
 def acts_of(game: LiveGame) -> list[Act]:
     """The acts that this row of the game counts, oldest first; later ones are not looked at."""
     rows = LiveAction.objects.filter(game_id=game.pk, n__lt=game.action_count).order_by("n")
-    return [Act(row.seat, row.play, row.event, row.reason, row.by, row.spent_us) for row in rows.iterator()]
+    return [
+        Act(row.seat, row.play, row.event, row.reason, row.by, row.spent_us, row.adjust_ms)
+        for row in rows.iterator()
+    ]
 
 
 def position_of(game: LiveGame, seats: Sequence[LiveSeat]) -> Position:
@@ -71,12 +89,28 @@ def moment_of(game: LiveGame, seats: Sequence[LiveSeat], now: datetime) -> Momen
         deadline_at=game.deadline_at,
         replay=game.replay_id,
         reason=game.reason,
+        decided_ranks=None if game.decided_ranks is None else tuple(game.decided_ranks),
+        **_sequel_of(game, seats, now),
     )
+
+
+def _sequel_of(game: LiveGame, seats: Sequence[LiveSeat], now: datetime) -> dict[str, Any]:
+    """Who wants another game after this one, and that game."""
+    if game.finished_at is None:
+        return {}
+    wanting = tuple(seat.seat for seat in seats if seat.rematch_at and seat.rematch_at >= now - OFFER_LASTS)
+    following = LiveGame.objects.filter(rematch_of=game).values_list("pk", flat=True).first()
+    return {"rematch_seats": wanting, "next_game": following}
 
 
 def _seat_record(seat: LiveSeat, rules: RuleSet) -> SeatRecord:
     version = seat.submission.sha256 if seat.submission else None
-    return SeatRecord(seat.seat, rules.side_of(seat.seat), seat.name, seat.kind, version)
+    occupants = tuple(
+        OccupantRecord(one["deal"], one["ply"], one["name"], one["kind"], one["version"])
+        for one in seat.occupants
+    )
+    side = rules.side_of(seat.seat)
+    return SeatRecord(seat.seat, side, seat.name, seat.kind, version, occupants or None)
 
 
 def _as_text(moment: datetime) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from engine import __version__
@@ -28,13 +28,13 @@ class Position:
     """The game of `table` after some acts. It holds every card: only `observe` and `documents` look inside.
 
     Read only: `game`, `n` (acts so far), `recorder`, `past` (finished deals), `last` play, `left_ms` by seat
-    after its latest act, `absent_ms` by seat. A position that others may see is never changed any more;
-    `take` is for the one who builds it.
+    after its latest act, `absent_ms` by seat, `deal_began_n` (acts before this deal). A position that others
+    may see is never changed any more; `take` is for the one who builds it.
     """
 
     def __init__(self, table: Table, deck_source: DeckSource | None = None) -> None:
         self.table = table
-        self.n = 0
+        self.n = self.deal_began_n = 0
         self.past: list[FinishedDeal] = []
         self.last: LastPlay | None = None
         self.absent_ms = [0] * table.rules.players
@@ -52,10 +52,15 @@ class Position:
     def take_in_deal(self, act: Act) -> None:
         """The act alone: after the last play of a deal its end can still be looked at."""
         if act.event or act.seat is None:
-            self.recorder.director(act.event, act.seat, act.reason)
+            self._direct(act)
         else:
             self._play(act, act.seat)
         self.n += 1
+
+    def _direct(self, act: Act) -> None:
+        if act.adjust_ms is not None and act.seat is not None:
+            self._clocks[act.seat].adjust(act.adjust_ms)
+        self.recorder.director(act.event, act.seat, act.reason, act.adjust_ms)
 
     def _play(self, act: Act, seat: int) -> None:
         action = action_from_text(act.play)
@@ -77,12 +82,18 @@ class Position:
         self.past.append(_finished_deal(game))
         if not game.finished:
             game.next_deal()
+            self.deal_began_n = self.n
             self.recorder.start_deal(game)
 
     @property
     def to_move(self) -> int | None:
         """The seat that must act; None when the game is over by the rules."""
         return None if self.game.deal.finished else self.game.deal.to_move
+
+    @property
+    def ply(self) -> int:
+        """Acts of this deal so far, a director's included."""
+        return self.n - self.deal_began_n
 
     @property
     def opens_deal(self) -> bool:
@@ -119,11 +130,16 @@ def follow(
     return position
 
 
-def outcome_of(position: Position, verdicts: list[str]) -> Outcome | None:
-    """How the game ended, by the rules or by a seat's fault; None while it goes on."""
+def outcome_of(
+    position: Position, verdicts: list[str], decided_ranks: Sequence[int] | None = None
+) -> Outcome | None:
+    """How the game ended, by the rules, a director's decision or a seat's fault; None while it goes on."""
     game, rules = position.game, position.table.rules
     if game.outcome is not None:
         return game.outcome
+    if decided_ranks is not None:
+        winner = decided_ranks.index(1) if list(decided_ranks).count(1) == 1 else None
+        return Outcome(Termination.ADJUDICATED, winner, tuple(decided_ranks), tuple(game.totals))
     at_fault = {rules.side_of(seat) for seat, verdict in enumerate(verdicts) if verdict != Verdict.OK}
     if not at_fault:
         return None
@@ -139,7 +155,7 @@ def outcome_of(position: Position, verdicts: list[str]) -> Outcome | None:
 
 
 def header_of(table: Table) -> LogHeader:
-    """The log's header: a single game of no event."""
+    """The log's header."""
     return LogHeader(
         id=table.id,
         engine=f"settebello {__version__}",
@@ -150,6 +166,10 @@ def header_of(table: Table) -> LogHeader:
         seed=table.seed,
         played_at=table.played_at,
         clock=None if table.clock is None else table.clock.to_json(),
+        event=table.event,
+        round=table.round,
+        match=table.match,
+        set=table.set,
     )
 
 

@@ -38,6 +38,11 @@ def queue_entry_check(check_id: int) -> None:
     _send_after_commit("tournaments.tasks.validate_entry", check_id)
 
 
+def queue_bot_turn(game_id: str) -> None:
+    # Beat asks again every few seconds: where no worker is, no heap of messages shall wait for one.
+    _send_after_commit("tournaments.tasks.play_bot_turn", game_id, expires=10)
+
+
 def queue_advance(tournament_id: int) -> None:
     _send_after_commit("tournaments.tasks.advance_tournament", tournament_id)
 
@@ -84,13 +89,13 @@ def _resend_validations() -> int:
     return count
 
 
-def _send_after_commit(task_name: str, row_id: int) -> None:
-    transaction.on_commit(partial(_send, task_name, row_id))
+def _send_after_commit(task_name: str, row_id: int | str, expires: int | None = None) -> None:
+    transaction.on_commit(partial(_send, task_name, row_id, expires))
 
 
-def _send(task_name: str, row_id: int) -> None:
+def _send(task_name: str, row_id: int | str, expires: int | None = None) -> None:
     try:
-        current_app.send_task(task_name, args=[row_id])
+        current_app.send_task(task_name, args=[row_id], expires=expires)
     except OperationalError:
         # What was written stands, and `requeue_open_work` sends again when the broker is back.
         logger.warning("the broker does not answer: %s(%s) will be sent later", task_name, row_id)

@@ -31,7 +31,7 @@ def finish_game(game_id: str, *, now: datetime) -> None:
         with transaction.atomic():
             game, seats = lock_game(game_id)
             position = position_of(game, seats)
-            outcome = outcome_of(position, [seat.verdict for seat in seats])
+            outcome = ending_of(game, seats, position)
             if game.status != LiveGame.Status.LIVE or outcome is None:
                 return
             replay = store_log(finished_log(game, seats, position, outcome))
@@ -41,7 +41,17 @@ def finish_game(game_id: str, *, now: datetime) -> None:
         with transaction.atomic():
             game, _seats = lock_game(game_id)
             if game.status == LiveGame.Status.LIVE:
-                _close(game, LiveGame.Status.VOID, now, reason=str(error.message)[:500])
+                void_game(game, now=now, reason=str(error.message))
+
+
+def ending_of(game: LiveGame, seats: list[LiveSeat], position: Position) -> Outcome | None:
+    """How this game has ended; None while it goes on."""
+    return outcome_of(position, [seat.verdict for seat in seats], game.decided_ranks)
+
+
+def void_game(game: LiveGame, *, now: datetime, reason: str) -> None:
+    """Our fault, or nobody's: the game counts for nothing. Runs under the lock of its row."""
+    _close(game, LiveGame.Status.VOID, now, reason=reason[:500])
 
 
 def clear_abandoned(*, now: datetime) -> int:
@@ -54,7 +64,7 @@ def clear_abandoned(*, now: datetime) -> int:
             if game.status == LiveGame.Status.OPEN:
                 _close(game, LiveGame.Status.CANCELLED, now)
             elif game.status == LiveGame.Status.LIVE and game.deadline_at is None:
-                _close(game, LiveGame.Status.VOID, now, reason="nobody came back to it")
+                void_game(game, now=now, reason="nobody came back to it")
     return len(open_ids) + len(live_ids)
 
 
@@ -67,7 +77,10 @@ def finished_log(
 ) -> dict[str, Any]:
     """The whole `scopa-log` with the seed that was committed to."""
     verdicts = [seat.verdict for seat in seats]
-    log = position.recorder.finish(outcome, verdicts, reason=game.reason)
+    detail = [seat.detail or None for seat in seats]
+    log = position.recorder.finish(
+        outcome, verdicts, reason=game.reason, detail=detail if any(detail) else None
+    )
     if position.table.rematch_of:
         log["rematch_of"] = position.table.rematch_of
         log["digest"] = log_digest(log)
@@ -75,7 +88,7 @@ def finished_log(
 
 
 def _close(game: LiveGame, status: str, now: datetime, **fields: Any) -> None:
-    values = {"status": status, "finished_at": now, "deadline_at": None, **fields}
+    values = {"status": status, "finished_at": now, "deadline_at": None, "awaits_bot": False, **fields}
     values["version"] = game.version + 1
     for name, value in values.items():
         setattr(game, name, value)

@@ -13,8 +13,8 @@ from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.live.facts import Act
 from tournaments.live.loading import position_of
 from tournaments.live.people import Person, seat_of
-from tournaments.live.position import outcome_of
 from tournaments.models import LiveGame, LiveSeat
+from tournaments.services.table_ending import ending_of
 from tournaments.services.table_settling import settle_game
 from tournaments.services.table_turns import lock_game, spent_us, stop_clock, write_act
 
@@ -91,8 +91,9 @@ def _check_turn(game: LiveGame, seats: list[LiveSeat], own: LiveSeat, n: int) ->
 
 
 def _check_running(game: LiveGame, seats: list[LiveSeat]) -> None:
-    verdicts = [seat.verdict for seat in seats]
     if game.status == LiveGame.Status.OPEN:
         raise Conflict("not_started", _("The game has not begun."))
-    if game.status != LiveGame.Status.LIVE or outcome_of(position_of(game, seats), verdicts):
+    if game.status == LiveGame.Status.ADJOURNED:
+        raise Conflict("adjourned", _("The director has adjourned this game."))
+    if game.status != LiveGame.Status.LIVE or ending_of(game, seats, position_of(game, seats)):
         raise Conflict("game_over", _("The game is over."))

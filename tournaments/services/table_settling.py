@@ -7,7 +7,7 @@ one that is killed between two steps, leave nothing undone and nothing done twic
 from __future__ import annotations
 
 import time
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,10 +18,14 @@ from engine.rules import Verdict, automatic_action, observe, to_text
 from tournaments.errors import Refused
 from tournaments.live.facts import Act
 from tournaments.live.loading import position_of
-from tournaments.live.position import Position, outcome_of
-from tournaments.models import LiveGame, LiveSeat
-from tournaments.services.table_ending import clear_abandoned, finish_game
-from tournaments.services.table_turns import lock_game, seats_of, spent_us, stop_clock, write_act
+from tournaments.live.position import Position
+from tournaments.models import BotTurn, LiveGame, LiveSeat
+from tournaments.services.queue import queue_bot_turn
+from tournaments.services.table_ending import clear_abandoned, ending_of, finish_game
+from tournaments.services.table_turns import blame, lock_game, seats_of, spent_us, write_act
+
+# A bot that was not asked, or whose worker is silent, is looked after so long later.
+PATIENCE = timedelta(seconds=1)
 
 
 def settle_game(game_id: str, *, now: datetime | None = None) -> LiveGame:
@@ -41,9 +45,29 @@ def settle_overdue(*, now: datetime | None = None) -> int:
     clear_abandoned(now=now)
     overdue = LiveGame.objects.filter(status=LiveGame.Status.LIVE, deadline_at__lte=now)
     ids = list(overdue.values_list("pk", flat=True)[:500])
-    for game_id in ids:
+    for game_id in (*ids, *_forgotten_bots(now)):
         settle_game(game_id, now=now)
     return len(ids)
+
+
+def call_worker(game_id: str, n: int) -> None:
+    """A stranger's bot is to answer `n`: a worker is woken by the first who sees it, later by beat."""
+    with transaction.atomic():
+        _turn, created = BotTurn.objects.get_or_create(game_id=game_id, defaults={"n": n})
+        fresh = {"n": n, "token": None, "lease_until": None, "attempt_count": 0, "reason": ""}
+        if created or BotTurn.objects.filter(game_id=game_id, n__lt=n).update(**fresh):
+            queue_bot_turn(game_id)
+
+
+def _forgotten_bots(now: datetime) -> list[str]:
+    """Tables that wait for a bot whom nobody asks; where a worker is due, it is woken here."""
+    waiting = LiveGame.objects.filter(
+        status=LiveGame.Status.LIVE, awaits_bot=True, turn_began_at__lt=now - PATIENCE
+    )
+    ids = list(waiting.exclude(bot_turn__lease_until__gte=now).values_list("pk", flat=True)[:500])
+    for game_id in BotTurn.objects.filter(game_id__in=ids).values_list("game_id", flat=True):
+        queue_bot_turn(game_id)
+    return ids
 
 
 def _is_waiting(game: LiveGame, now: datetime) -> bool:
@@ -55,7 +79,7 @@ def _take_step(game: LiveGame, now: datetime) -> bool:
     """One act that is due; False when the table waits for a person."""
     seats = seats_of(game)
     position = position_of(game, seats)
-    if outcome_of(position, [seat.verdict for seat in seats]):
+    if ending_of(game, seats, position):
         finish_game(game.pk, now=now)
         return True
     seat = position.to_move
@@ -74,6 +98,7 @@ def _answer_for_bot(
     submission = seats[seat].submission
     name = submission.bot.builtin if submission else ""
     if name not in BASELINES:
+        call_worker(game.pk, game.action_count)
         return False
     begin = time.perf_counter_ns()
     action = BASELINES[name](position.table.rules).choose(observe(position.game, seat))
@@ -98,20 +123,14 @@ def _judge_clock(game_id: str, n: int, now: datetime) -> None:
         if seat is None:
             return
         if game.turn_ms is None:
-            _blame(game, seats[seat], Verdict.BANK_EMPTY, f"seat {seat}: used more time than its clock had")
+            blame(game, seats[seat], Verdict.BANK_EMPTY, f"seat {seat}: used more time than its clock had")
             return
         action = automatic_action(observe(position.game, seat))
         spent = spent_us(game, deadline)
         after = write_act(game, seats, Act(seat, to_text(action), by="clock", spent_us=spent), at=deadline)
         if seat in after.absentees() and after.game.outcome is None:
-            _blame(game, seats[seat], Verdict.ABSENT, f"seat {seat}: was absent for too long")
+            blame(game, seats[seat], Verdict.ABSENT, f"seat {seat}: was absent for too long")
 
 
 def _is_as_seen(game: LiveGame, n: int) -> bool:
     return game.status == LiveGame.Status.LIVE and game.action_count == n
-
-
-def _blame(game: LiveGame, seat: LiveSeat, verdict: Verdict, reason: str) -> None:
-    seat.verdict = verdict
-    seat.save(update_fields=["verdict"])
-    stop_clock(game, reason)

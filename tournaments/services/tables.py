@@ -5,7 +5,6 @@ from __future__ import annotations
 import hmac
 import secrets
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -13,17 +12,14 @@ from django.utils.translation import gettext as _
 
 from engine.bots import BASELINES
 from engine.match.clock import ClockRule
-from engine.rules import RuleSet, commitment, single_game_dealer
+from engine.rules import RuleSet, single_game_dealer
 from tournaments.errors import Conflict, NotAllowed, Refused
-from tournaments.live.facts import DEAL_PAUSE_MS
-from tournaments.live.loading import table_of
 from tournaments.live.people import Person, hash_token, seat_of
-from tournaments.live.position import Position
-from tournaments.live.sealing import draw_seed, seal_seed
+from tournaments.live.sealing import draw_seed
 from tournaments.models import Bot, LiveGame, LiveSeat, Submission
-from tournaments.services.announcing import announce
+from tournaments.selectors.table_bots import public_bots
 from tournaments.services.bots import ensure_baselines
-from tournaments.services.table_turns import begin_turn
+from tournaments.services.table_laying import change_table, lay_table, seat_submission, start_if_full
 
 OPEN_STATUSES = (LiveGame.Status.OPEN, LiveGame.Status.LIVE)
 # Tables at which one person may sit at once.
@@ -33,11 +29,15 @@ TOKEN_BYTES = 18
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """What is decided before anybody sits: `bots` are baselines for the seats after the host's, in order."""
+    """What is decided before anybody sits: `bots` are for the seats after the host's, in order.
+
+    A bot is a baseline by its name or a member's bot as `bot:` and its number.
+    """
 
     variant: str
     rules: RuleSet
     clock: ClockRule | None
+    rated: bool = False
     private: bool = False
     bots: tuple[str, ...] = ()
 
@@ -51,27 +51,36 @@ def create_table(*, person: Person, plan: TablePlan) -> tuple[LiveGame, str]:
     _check_may_sit(person)
     if len(plan.bots) > plan.rules.players - 1:
         raise Refused("too_many_bots", _("There are not so many seats."))
-    submissions = [_baseline(name) for name in plan.bots]
+    submissions = [public_bot(name, plan.variant) for name in plan.bots]
+    check_rated(plan, person)
     seed, token = draw_seed(), secrets.token_urlsafe(TOKEN_BYTES) if plan.private else ""
-    clock = plan.clock
     with transaction.atomic():
-        game = LiveGame.objects.create(
+        game = lay_table(
             variant=plan.variant,
-            rules=plan.rules.to_json(),
-            rules_hash=plan.rules.rules_hash,
-            turn_ms=clock.turn_ms if clock else None,
-            bank_ms=clock.bank_ms if clock and clock.turn_ms is None else None,
-            increment_ms=clock.increment_ms if clock and clock.turn_ms is None else None,
-            seed_encrypted=seal_seed(seed),
-            commitment=commitment(seed),
+            rules=plan.rules,
+            clock=plan.clock,
+            seed=seed,
             first_dealer=single_game_dealer(seed, plan.rules.players),
+            rated=plan.rated,
             link_hash=hash_token(token) if token else "",
         )
         _seat_person(game, 0, person, is_host=True)
         for seat, submission in enumerate(submissions, 1):
-            _seat_bot(game, seat, submission)
-        _start_if_full(game, timezone.now())
+            seat_submission(game, seat, submission)
+        start_if_full(game, timezone.now())
     return game, token
+
+
+def check_rated(plan: TablePlan, person: Person) -> None:
+    """A rated table is for members alone, with a bank that can be lost.
+
+    Refused: `not_ratable`, `rated_needs_account`.
+    """
+    if not plan.rated:
+        return
+    if plan.bots or plan.clock is None or plan.clock.turn_ms is not None:
+        raise Refused("not_ratable", _("A rated game is played by people, with a clock that can be lost on."))
+    _check_account(person)
 
 
 def sit_down(*, person: Person, game_id: str, seat: int, token: str = "") -> LiveGame:
@@ -86,27 +95,36 @@ def sit_down(*, person: Person, game_id: str, seat: int, token: str = "") -> Liv
             return game
         _check_open(game)
         _check_may_sit(person)
+        _check_called(game)
+        if game.rated:
+            _check_account(person)
         if game.is_private and not hmac.compare_digest(game.link_hash, hash_token(token)):
             raise NotAllowed("private_table", _("This table is private: its link lets you sit down."))
         _check_free(game, seat)
         _seat_person(game, seat, person)
-        _changed(game)
-        _start_if_full(game, timezone.now())
+        change_table(game)
+        start_if_full(game, timezone.now())
     return game
 
 
 def seat_bot(*, person: Person, game_id: str, seat: int, bot: str) -> LiveGame:
-    """The host puts a baseline on a free seat. Refused: `not_your_table`, `no_such_bot`, `no_such_seat`."""
-    submission = _baseline(bot)
+    """The host puts a bot on a free seat (`TablePlan` says how one is named).
+
+    Refused: `not_your_table`, `no_such_bot`, `no_such_seat`, `not_ratable` (at a rated table).
+    """
     with transaction.atomic():
         game = _lock_table(game_id)
+        submission = public_bot(bot, game.variant)
         _check_open(game)
+        _check_called(game)
+        if game.rated:
+            raise Refused("not_ratable", _("At a rated table there are no bots."))
         if not is_host(game, person):
             raise NotAllowed("not_your_table", _("Only who laid the table can do that."))
         _check_free(game, seat)
-        _seat_bot(game, seat, submission)
-        _changed(game)
-        _start_if_full(game, timezone.now())
+        seat_submission(game, seat, submission)
+        change_table(game)
+        start_if_full(game, timezone.now())
     return game
 
 
@@ -115,6 +133,7 @@ def leave_table(*, person: Person, game_id: str) -> LiveGame:
     with transaction.atomic():
         game = _lock_table(game_id)
         _check_open(game)
+        _check_called(game)
         own = seat_of(game.seats.all(), person)
         if own is None:
             raise NotAllowed("not_your_seat", _("You do not sit at this table."))
@@ -123,7 +142,7 @@ def leave_table(*, person: Person, game_id: str) -> LiveGame:
             game.save(update_fields=["status"])
         else:
             own.delete()
-        _changed(game)
+        change_table(game)
     return game
 
 
@@ -161,9 +180,29 @@ def _check_may_sit(person: Person) -> None:
         raise Refused("too_many_tables", _("You sit at as many tables as one can."))
 
 
-def _baseline(name: str) -> Submission:
-    if name not in BASELINES:
+def public_bot(name: str, variant: str) -> Submission:
+    """The version that plays for a baseline's name or for `bot:` and a number. Refused: `no_such_bot`."""
+    if name in BASELINES:
+        return _baseline(name)
+    number = name.removeprefix("bot:")
+    found = public_bots(variant).filter(pk=int(number)) if number.isdecimal() and len(number) < 10 else None
+    bot = found.first() if found is not None else None
+    if bot is None or bot.active_submission is None:
         raise Refused("no_such_bot", _("There is no such bot."))
+    return bot.active_submission
+
+
+def _check_called(game: LiveGame) -> None:
+    if game.match_id is not None:
+        raise Conflict("table_of_an_event", _("Who sits at a tournament's table is decided by its pairing."))
+
+
+def _check_account(person: Person) -> None:
+    if person.user is None:
+        raise NotAllowed("rated_needs_account", _("Rated games are for members: log in first."))
+
+
+def _baseline(name: str) -> Submission:
     bot = Bot.objects.filter(builtin=name).first() or next(
         bot for bot in ensure_baselines() if bot.builtin == name
     )
@@ -184,24 +223,3 @@ def _seat_person(game: LiveGame, seat: int, person: Person, *, is_host: bool = F
             )
     except IntegrityError as error:
         raise Conflict("seat_taken", _("Somebody sits there already.")) from error
-
-
-def _seat_bot(game: LiveGame, seat: int, submission: Submission) -> None:
-    LiveSeat.objects.create(
-        game=game, seat=seat, kind=LiveSeat.Kind.BOT, name=submission.bot.name, submission=submission
-    )
-
-
-def _changed(game: LiveGame) -> None:
-    game.version += 1
-    game.save(update_fields=["version"])
-    announce(game.pk, game.version)
-
-
-def _start_if_full(game: LiveGame, now: datetime) -> None:
-    seats = list(game.seats.select_related("submission__bot"))
-    if len(seats) < int(game.rules["players"]):
-        return
-    game.status, game.started_at = LiveGame.Status.LIVE, now
-    game.save(update_fields=["status", "started_at"])
-    begin_turn(game, seats, Position(table_of(game, seats)), at=now, pause_ms=DEAL_PAUSE_MS)
