@@ -12,6 +12,7 @@ from django.db import connections
 # Table, what is refused there, and the words. Acts go with their game where a table is deleted with its rows.
 GUARDED = (
     ("tournaments_staffact", "UPDATE OR DELETE", "staff acts are never changed"),
+    ("tournaments_deskact", "UPDATE OR DELETE", "acts of the desk are never changed"),
     ("tournaments_liveaction", "UPDATE", "acts of a game are never changed"),
 )
 

@@ -3,6 +3,7 @@
 from tournaments.models.accounts import LoginFailure, Preferences, User
 from tournaments.models.bots import Bot, Submission, Validation
 from tournaments.models.contenders import Contender
+from tournaments.models.desk import BoardResult, BoardSheet, DeskAct, SlipCode
 from tournaments.models.entries import Entry, EntryCheck, EntryMember
 from tournaments.models.events import Round, Tournament
 from tournaments.models.matches import Attempt, Game, GameSeat, GameSide, Match, MatchSet, MatchSide
@@ -26,11 +27,14 @@ from tournaments.models.workers import Worker
 __all__ = [
     "Alarm",
     "Attempt",
+    "BoardResult",
+    "BoardSheet",
     "Bot",
     "BotTurn",
     "Bye",
     "Challenge",
     "Contender",
+    "DeskAct",
     "Entry",
     "EntryCheck",
     "EntryMember",
@@ -61,6 +65,7 @@ __all__ = [
     "RatingPoint",
     "RequestedBye",
     "Round",
+    "SlipCode",
     "StaffAct",
     "Submission",
     "Superiority",
