@@ -21,6 +21,9 @@ REASONS: dict[str, Text] = {
     "BENCHED": _("One side lost too many games in a row by its own fault and was benched."),
     "DISABLED_BY_STAFF": _("The staff disabled the bot of one side."),
     "WITHDRAWN": _("One side was withdrawn."),
+    "NO_SHOW": _("One side did not come to the table in time."),
+    "NOBODY_CAME": _("Nobody came to the table in time."),
+    "TABLES_VOID": _("Its games at the table failed by the site's fault."),
 }
 
 BLAMES: dict[str, Text] = {
@@ -62,6 +65,16 @@ NOTICES: dict[str, Text] = {
     "ENTRY_ACCEPTED": _("%(bot)s plays by the house rules of %(tournament)s and is entered."),
     "ENTRY_REFUSED": _("%(bot)s failed under the house rules of %(tournament)s and is not entered."),
     "TOURNAMENT_CANCELLED": _("%(tournament)s was called off."),
+    "REMATCH_ASKED": _("%(player)s wants to play another game with you."),
+    "TABLE_INVITED": _("%(player)s invites you to a table."),
+    "TABLE_CALLED": _("%(tournament)s, round %(round)s: your table against %(opponent)s waits for you."),
+    "TABLE_LOST": _("%(tournament)s, round %(round)s: you did not come to your table in time and lost."),
+    "TABLE_WON": _("%(tournament)s, round %(round)s: %(opponent)s did not come, and the match is yours."),
+    "MATCH_OVER": _("%(tournament)s, round %(round)s: your match against %(opponent)s is over."),
+    "ROUND_PAIRED": _("%(tournament)s: round %(round)s is paired."),
+    "SUBMISSION_ACCEPTED": _("%(bot)s, version %(version)s, passed its check and is in use."),
+    "SUBMISSION_REJECTED": _("%(bot)s, version %(version)s, failed its check. Its report says why."),
+    "REPORT_RESOLVED": _("The moderators have looked at your report: %(words)s"),
 }
 
 

@@ -12,6 +12,7 @@ from engine.bots import BASELINES
 from engine.match.clock import ClockRule
 from engine.rules import preset
 from tournaments.selectors.rule_lines import list_variants
+from tournaments.selectors.table_bots import public_bots
 from tournaments.services.tables import TablePlan
 
 CLOCKS: dict[str, ClockRule | None] = {
@@ -34,6 +35,9 @@ class TableForm(forms.Form):
     variant = forms.ChoiceField(label=pgettext_lazy("such as Scopa", "Game"))
     clock = forms.ChoiceField(label=_("Clock"), choices=list(CLOCK_NAMES.items()))
     opponent = forms.ChoiceField(label=_("The other seats"), required=False)
+    rated = forms.BooleanField(
+        label=_("Rated"), required=False, help_text=_("For members, with the clock that can be lost on.")
+    )
     private = forms.BooleanField(
         label=_("Private"), required=False, help_text=_("Only who has the link can sit down.")
     )
@@ -43,7 +47,20 @@ class TableForm(forms.Form):
         variants = [(card.name, card.title) for card in list_variants()]
         self.fields["variant"].choices = variants  # type: ignore[attr-defined]
         bots = [(name, _("%(name)s, a bot") % {"name": name.capitalize()}) for name in BASELINES]
-        self.fields["opponent"].choices = [("", _("wait for people")), *bots]  # type: ignore[attr-defined]
+        members = [(f"bot:{bot.pk}", f"{bot.name} ({bot.owner.get_username()})") for bot in public_bots()]
+        choices: list[Any] = [("", _("wait for people")), (_("Bots of the house"), bots)]
+        if members:
+            choices.append((_("Members' bots"), members))
+        self.fields["opponent"].choices = choices  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """A bot that does not know the game, or a rated game against one, is said at its field."""
+        chosen = super().clean() or {}
+        if chosen.get("opponent") and chosen.get("rated"):
+            self.add_error("rated", _("Only games of people are rated."))
+        if chosen.get("rated") and chosen.get("clock") != "bank":
+            self.add_error("clock", _("A rated game needs the clock that can be lost on."))
+        return chosen
 
     def to_plan(self) -> TablePlan:
         """The plan of a valid form."""
@@ -54,6 +71,7 @@ class TableForm(forms.Form):
             variant=chosen["variant"],
             rules=rules,
             clock=CLOCKS[chosen["clock"]],
+            rated=chosen["rated"],
             private=chosen["private"] and not others,
             bots=(chosen["opponent"],) * others,
         )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import play, play_documents, play_scene, watch
+from tournaments.views import play, play_documents, play_scene, table_sequels, watch
 
 urlpatterns = [
     path("play/", play.show_lobby, name="lobby"),
@@ -16,6 +16,8 @@ urlpatterns = [
     path("t/<slug:game_id>/resign/", play.resign, name="table-resign"),
     path("t/<slug:game_id>/scene.json", play_scene.show_scene, name="table-scene"),
     path("t/<slug:game_id>/points/<int:number>/", play_scene.show_points, name="table-points"),
+    path("t/<slug:game_id>/rematch/", table_sequels.rematch, name="table-rematch"),
+    path("t/<slug:game_id>/rematch/no/", table_sequels.no_rematch, name="table-no-rematch"),
     path("t/<slug:game_id>/state.json", play_documents.show_state, name="table-state"),
     path("t/<slug:game_id>/live.json", play_documents.show_live_log, name="table-log"),
     path("t/<slug:game_id>/frames.json", play_documents.show_live_frames, name="table-frames"),
