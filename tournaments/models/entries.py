@@ -95,13 +95,18 @@ class EntryMember(models.Model):
     name = models.CharField(max_length=80, blank=True)
     # In a test of two versions of one bot, and nowhere else, the bot is there twice.
     tested = models.BooleanField(default=False)
+    # In a ladder, which plays whatever version is active: when a newer one took this one's place.
+    replaced_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["entry", "place"]
         constraints = [
             models.UniqueConstraint("entry", "place", name="member_place_once"),
             models.UniqueConstraint(
-                "tournament", "bot", condition=Q(tested=False), name="member_bot_once_unless_tested"
+                "tournament",
+                "bot",
+                condition=Q(tested=False, replaced_at=None),
+                name="member_bot_once_at_a_time",
             ),
             models.UniqueConstraint("tournament", "user", name="member_person_once"),
             models.CheckConstraint(condition=Q(place__lte=1), name="member_place_known"),

@@ -163,7 +163,8 @@ class Game(models.Model):
 
     match_set = models.ForeignKey(MatchSet, on_delete=models.PROTECT, related_name="games")
     mirror = models.PositiveSmallIntegerField()
-    replay = models.OneToOneField(Replay, on_delete=models.PROTECT, related_name="+")
+    # Null once a ladder's log has passed its time (services/retention): the result stays.
+    replay = models.OneToOneField(Replay, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     termination = models.CharField(max_length=20)
     deal_count = models.PositiveIntegerField()
 

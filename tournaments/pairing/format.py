@@ -26,6 +26,11 @@ class Format:
     `count_rounds(entries, config)` is how many rounds there will be, None where results decide.
     `place_entries(entries, history, config)` is the order that the format itself makes, groups of
     equal places, best first; None for formats whose order is that of points.
+    `count_matches(entries, config)` is how many matches there will be, None where results decide.
+    `needs_winner(entries, config, round)` says whether a match of that round cannot end in a draw.
+    `is_annulled(one, entries, history, config)` says whether who left has left too early to count.
+    A format that `takes_forbidden` also reads the pairs that must not meet, one that `takes_byes`
+    leaves out of a round who asked for it.
     """
 
     code: str
@@ -37,6 +42,11 @@ class Format:
     plan_next: Callable[[Contestants, History, Config], RoundPlan | Ending]
     count_rounds: Callable[[Contestants, Config], int | None]
     place_entries: Callable[[Contestants, History, Config], Places] | None = None
+    count_matches: Callable[[Contestants, Config], int | None] = lambda entries, config: None
+    needs_winner: Callable[[Contestants, Config, int], bool] = lambda entries, config, number: False
+    is_annulled: Callable[[Contestant, Contestants, History, Config], bool] | None = None
+    takes_forbidden: bool = False
+    takes_byes: bool = False
     takes_late_entries: bool = False
     endless: bool = False
 

@@ -13,6 +13,7 @@ from tournaments.pairing.format import Contestants, Format, Places
 from tournaments.pairing.history import History, check_closed, check_entries
 from tournaments.pairing.options import Config, Option, check_options, check_two_sides, value_of
 from tournaments.pairing.plan import Ending, RoundPlan
+from tournaments.pairing.played_bracket import BracketMatch
 from tournaments.standings.results import Entrant
 from tournaments.standings.table import rank_entries
 from tournaments.standings.tiebreaks import DEFAULT_TIE_BREAKS
@@ -98,6 +99,11 @@ def count_rounds(contestants: Contestants, config: Config) -> int:
     return _group_rounds(contestants, config) + knockout.count_rounds(here[:qualified], config)
 
 
+def needs_winner(contestants: Contestants, config: Config, number: int) -> bool:
+    """In the bracket that follows the groups."""
+    return number > _group_rounds(contestants, config)
+
+
 def deal_groups(contestants: Contestants, config: Config) -> dict[str, list[Contestant]]:
     """The groups by letter: dealt to and fro by seeding, an owner's entries into one group.
 
@@ -151,6 +157,17 @@ def place_entries(contestants: Contestants, history: History, config: Config) ->
     rest = [[entry for entry in row if entry not in through] for row in rows]
     bracket = knockout.play(qualified, history, config, rounds_before=before)
     return [*bracket.places(), *(row for row in rest if row)]
+
+
+def draw_qualifiers(contestants: Contestants, history: History, config: Config) -> list[BracketMatch]:
+    """The bracket after the groups, for a page to draw; empty as long as the groups are played."""
+    before = _group_rounds(contestants, config)
+    if history.rounds < before or any(one.running and one.round <= before for one in history.unplayed):
+        return []
+    qualified = list_qualifiers(contestants, history, config)
+    if len(qualified) < 2:
+        return []
+    return knockout.play(qualified, history, config, rounds_before=before).matches()
 
 
 def _plan_groups(contestants: Contestants, history: History, config: Config) -> RoundPlan | Ending:
@@ -256,4 +273,5 @@ GROUPS_KNOCKOUT = Format(
     plan_next=plan_next,
     count_rounds=count_rounds,
     place_entries=place_entries,
+    needs_winner=needs_winner,
 )

@@ -82,6 +82,11 @@ def draw_bracket(contestants: Contestants, history: History, config: Config) -> 
     return [] if len(seeds) < 2 else play(seeds, history, config).matches()
 
 
+def needs_winner(contestants: Contestants, config: Config, number: int) -> bool:
+    """Always: one of the two goes on."""
+    return True
+
+
 def starters_of(contestants: Contestants) -> list[Contestant]:
     """Those who are there when the bracket is drawn; nobody comes in later."""
     return [one for one in contestants if one.is_in(1)]
@@ -110,4 +115,5 @@ KNOCKOUT = Format(
     plan_next=plan_next,
     count_rounds=count_rounds,
     place_entries=place_entries,
+    needs_winner=needs_winner,
 )

@@ -167,6 +167,7 @@ LADDER = Format(
     plan_rounds=plan_rounds,
     plan_next=plan_next,
     count_rounds=count_rounds,
+    takes_forbidden=True,
     takes_late_entries=True,
     endless=True,
 )

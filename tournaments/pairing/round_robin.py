@@ -78,6 +78,11 @@ def count_rounds(contestants: Contestants, config: Config) -> int:
     return len(plan_table(in_the_table(contestants), config))
 
 
+def count_matches(contestants: Contestants, config: Config) -> int:
+    """How many matches the table has."""
+    return sum(len(planned.pairings) for planned in plan_table(in_the_table(contestants), config))
+
+
 def is_annulled(one: Contestant, contestants: Contestants, history: History, config: Config) -> bool:
     """Whether somebody left before half of the matches, so that none of the results counts."""
     table = plan_table(in_the_table(contestants), config)
@@ -132,4 +137,6 @@ ROUND_ROBIN = Format(
     plan_rounds=plan_rounds,
     plan_next=plan_next,
     count_rounds=count_rounds,
+    count_matches=count_matches,
+    is_annulled=is_annulled,
 )

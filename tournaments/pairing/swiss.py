@@ -96,6 +96,12 @@ def count_rounds(contestants: Contestants, config: Config) -> int:
     return int(value_of(ROUNDS, config)) or suggest_rounds(starters)
 
 
+def count_matches(contestants: Contestants, config: Config) -> int:
+    """How many matches there are if nobody leaves or comes."""
+    starters = sum(one.from_round <= 1 for one in contestants)
+    return count_rounds(contestants, config) * (starters // 2)
+
+
 def suggest_rounds(entries_count: int) -> int:
     """As many rounds as single out a winner if the better one always wins."""
     return (max(1, entries_count) - 1).bit_length()
@@ -223,5 +229,8 @@ SWISS = Format(
     plan_rounds=plan_rounds,
     plan_next=plan_next,
     count_rounds=count_rounds,
+    count_matches=count_matches,
+    takes_forbidden=True,
+    takes_byes=True,
     takes_late_entries=True,
 )

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.models import Bot, Entry, Match, MatchSet, MatchSide, Round, Submission, Tournament, User
+from tournaments.models import Bot, Match, Submission, Tournament, User
 from tournaments.models.matches import OPEN_STATUSES, PlayStatus
-from tournaments.selectors.plans import plans_of
+from tournaments.pairing import Contestant, contestants_of, find_format
+from tournaments.selectors.books import Books
+from tournaments.selectors.outcomes import OVER
+from tournaments.selectors.plans import is_fielded
+
+NOT_OVER = (Tournament.Status.DRAFT, Tournament.Status.OPEN, Tournament.Status.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,7 @@ def list_tournaments() -> QuerySet[Tournament]:
     """Newest first, drafts left out, with the number of entries."""
     return (
         Tournament.objects.exclude(status=Tournament.Status.DRAFT)
+        .filter(purpose=Tournament.Purpose.EVENT)
         .select_related("organiser")
         .annotate(entry_count=Count("entries"))
     )
@@ -50,45 +56,44 @@ def visible_tournaments(user: User | AnonymousUser | None) -> QuerySet[Tournamen
     return tournaments.filter(~Q(status=Tournament.Status.DRAFT) | Q(organiser=user))
 
 
-def rounds_of(tournament: Tournament) -> list[Round]:
-    """Rounds with their matches, sides and entries, in few queries."""
-    sides = MatchSide.objects.select_related("entry").order_by("side")
-    matches = Match.objects.prefetch_related(Prefetch("sides", queryset=sides)).annotate(
-        sets_done=Count("sets", filter=Q(sets__status=PlayStatus.FINISHED)), sets_all=Count("sets")
-    )
-    return list(tournament.rounds.prefetch_related(Prefetch("matches", queryset=matches)).order_by("number"))
-
-
 def count_sets(tournament: Tournament) -> dict[str, int]:
-    """Sets done and running, and matches done, so far."""
-    sets = MatchSet.objects.filter(match__round__tournament=tournament)
-    return sets.aggregate(
-        done=Count("pk", filter=~Q(status__in=OPEN_STATUSES)),
-        running=Count("pk", filter=Q(status=PlayStatus.RUNNING)),
-        matches_done=Count("match", distinct=True, filter=~Q(match__status__in=OPEN_STATUSES)),
+    """Matches paired and over, their sets, and of these the ones done and running."""
+    matches = Match.objects.filter(round__tournament=tournament)
+    return matches.aggregate(
+        paired=Count("pk", distinct=True),
+        matches_done=Count("pk", distinct=True, filter=Q(status__in=OVER)),
+        all_sets=Count("sets"),
+        done=Count("sets", filter=~Q(sets__status__in=OPEN_STATUSES)),
+        running=Count("sets", filter=Q(sets__status=PlayStatus.RUNNING)),
     )
 
 
 def progress_of(
-    tournament: Tournament,
-    entries: Iterable[Entry] | None = None,
-    counts: Mapping[str, int] | None = None,
+    tournament: Tournament, books: Books | None = None, counts: Mapping[str, int] | None = None
 ) -> Progress:
     """How far the event is. Time left comes from the pace of the sets that ended so far.
 
-    `entries` and `counts` (`count_sets`) are read where they are not known already.
+    `books` and `counts` (`count_sets`) are looked into where they are known already. Where results decide
+    how many matches there will be, those that are paired are all that is counted.
     """
     counts = counts or count_sets(tournament)
-    matches_total = sum(len(plan.pairings) for plan in plans_of(tournament, entries))
-    total = matches_total * tournament.sets_per_pairing
+    contestants = books.contestants if books else _contestants_of(tournament)
+    chosen = find_format(tournament.format)
+    planned = chosen.count_matches(contestants, dict(tournament.format_config)) or 0
+    to_play = max(0, planned - counts["paired"]) if tournament.status in NOT_OVER else 0
+    total = counts["all_sets"] + to_play * tournament.sets_per_pairing
     return Progress(
         matches_done=counts["matches_done"],
-        matches_total=matches_total,
+        matches_total=counts["paired"] + to_play,
         done=counts["done"],
         total=total,
         running=counts["running"],
         seconds_left=_seconds_left(tournament, counts["done"], total),
     )
+
+
+def _contestants_of(tournament: Tournament) -> list[Contestant]:
+    return contestants_of([entry.pk for entry in tournament.entries.all() if is_fielded(entry, tournament)])
 
 
 def _seconds_left(tournament: Tournament, done: int, total: int) -> int | None:

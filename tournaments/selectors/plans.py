@@ -1,23 +1,10 @@
-"""The rounds of an event as its format plans them, and who is in them."""
+"""What an event counts for, and who is in it."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 from engine.rules import PRESET_NAMES, preset
 from tournaments.models import Entry, Tournament
 from tournaments.models.entries import EntryStatus
-from tournaments.pairing import RoundPlan, plan_rounds
-
-
-def plans_of(tournament: Tournament, entries: Iterable[Entry] | None = None) -> list[RoundPlan]:
-    """Every round of the event; the same list at every call, since entries are fixed once it runs.
-
-    `entries`, by number, are read if they are not known already.
-    """
-    known = tournament.entries.order_by("number") if entries is None else entries
-    fielded = [entry.pk for entry in known if is_fielded(entry, tournament)]
-    return plan_rounds(tournament.format, fielded, dict(tournament.format_config))
 
 
 def is_fielded(entry: Entry, tournament: Tournament) -> bool:

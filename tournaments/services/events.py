@@ -140,11 +140,15 @@ def _check_entries(tournament: Tournament) -> None:
     _check_format(tournament.format, tournament.format_config, entry_count, rules.side_count)
 
 
-def finish_tournament(tournament: Tournament) -> bool:
-    """All rounds are played: close the event and reveal its seed. False when somebody else did."""
+def finish_tournament(tournament: Tournament, *, ending: str = "") -> bool:
+    """No round comes any more: close the event and reveal its seed. False when somebody else did.
+
+    `ending` says why, as `pairing.Ending` has it.
+    """
     changed = Tournament.objects.filter(pk=tournament.pk, status=TournamentStatus.RUNNING).update(
         status=TournamentStatus.FINISHED,
         finished_at=timezone.now(),
+        ending=ending,
         event_seed_revealed=read_event_seed(tournament).hex(),
     )
     return bool(changed)

@@ -2,73 +2,92 @@
 
 from __future__ import annotations
 
-import hashlib
+from datetime import datetime
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
-from tournaments.models import Entry, Match, MatchSet, MatchSide, Round, Tournament
+from tournaments.models import Match, MatchSet, Round, Tournament
 from tournaments.models.matches import OPEN_STATUSES
-from tournaments.pairing import RoundPlan
-from tournaments.selectors.entries import with_team
-from tournaments.selectors.plans import plans_of
-from tournaments.services.benching import forfeit_match, reason_of_leaving
+from tournaments.pairing import Ending, PairingError, RoundPlan, find_format
+from tournaments.selectors.books import read_books
+from tournaments.selectors.coming import Question, question_of
+from tournaments.selectors.outcomes import OVER
+from tournaments.services.deciding import decide_drawn_matches
 from tournaments.services.events import finish_tournament
-from tournaments.services.queue import queue_set
-from tournaments.services.seeds import game_seed_of
+from tournaments.services.ladders import advance_ladder
+from tournaments.services.round_opening import open_round
+
+# A round without a match to play is passed at once; more of them in a row than this is a mistake of ours.
+EMPTY_ROUNDS_MAX = 100
 
 
-def advance_tournament(tournament_id: int) -> str:
+def advance_tournament(tournament_id: int, *, now: datetime | None = None) -> str:
     """Open the next round, or finish, if nothing of the current round is open. Says what it did."""
-    with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
-        if tournament.status != Tournament.Status.RUNNING:
-            return "not running"
-        current = tournament.rounds.last()
-        if has_open_sets(tournament):
-            return "round open"
-        if current:
-            Round.objects.filter(pk=current.pk, closed_at=None).update(closed_at=timezone.now())
-        plan = _next_plan(tournament, current)
-        if plan is None:
-            finish_tournament(tournament)
-            return "finished"
-        return _open_round(tournament, plan)
-
-
-def has_open_sets(tournament: Tournament) -> bool:
-    """Of any round: a void set of an earlier one may be played again."""
-    return MatchSet.objects.filter(match__round__tournament=tournament, status__in=OPEN_STATUSES).exists()
-
-
-def _next_plan(tournament: Tournament, current: Round | None) -> RoundPlan | None:
-    wanted = current.number + 1 if current else 1
-    return next((plan for plan in plans_of(tournament) if plan.number == wanted), None)
-
-
-def _open_round(tournament: Tournament, plan: RoundPlan) -> str:
-    try:
+    tournament = Tournament.objects.get(pk=tournament_id)
+    if tournament.status != Tournament.Status.RUNNING:
+        return "not running"
+    done = "nothing to do"
+    for _ in range(EMPTY_ROUNDS_MAX):
+        # The answer may take seconds: it is thought of before anything is locked, and used if still right.
+        thought = _think_ahead(tournament)
         with transaction.atomic():
-            round_ = Round.objects.create(tournament=tournament, number=plan.number)
-    except IntegrityError:
-        return "round exists"
-    entries = Entry.objects.prefetch_related(with_team()).in_bulk(
-        [pk for pairing in plan.pairings for pk in (pairing.first, pairing.second)]
-    )
-    for number, pairing in enumerate(plan.pairings, start=1):
-        _schedule_match(round_, number, [entries[pairing.first], entries[pairing.second]])
-    return f"round {plan.number} opened"
+            locked = Tournament.objects.select_for_update().get(pk=tournament_id)
+            done, again = _take_step(locked, thought, now or timezone.now())
+        if not again:
+            break
+    return done
 
 
-def _schedule_match(round_: Round, number: int, entries: list[Entry]) -> None:
-    match = Match.objects.create(round=round_, number=number)
-    for side, entry in enumerate(entries):
-        MatchSide.objects.create(match=match, side=side, entry=entry)
-    for index in range(round_.tournament.sets_per_pairing):
-        match_set = MatchSet(match=match, number=index, queued_at=timezone.now())
-        match_set.commitment = hashlib.sha256(game_seed_of(match_set)).hexdigest()
-        match_set.save()
-        queue_set(match_set.pk)
-    gone = next((entry for entry in entries if entry.withdrawn_at), None)
-    if gone:
-        forfeit_match(match, gone, code=reason_of_leaving(gone), reason="")
+def has_open_matches(tournament: Tournament) -> bool:
+    """Of any round: a void set of an earlier one may be played again."""
+    matches = Match.objects.filter(round__tournament=tournament).exclude(status__in=OVER)
+    sets = MatchSet.objects.filter(match__round__tournament=tournament, status__in=OPEN_STATUSES)
+    return matches.exists() or sets.exists()
+
+
+Thought = tuple[Question, RoundPlan | Ending | PairingError]
+
+
+def _think_ahead(tournament: Tournament) -> Thought | None:
+    if _is_endless(tournament) or tournament.paused_at or has_open_matches(tournament):
+        return None
+    question = question_of(read_books(tournament))
+    return question, _answer(question)
+
+
+def _is_endless(tournament: Tournament) -> bool:
+    return find_format(tournament.format).endless
+
+
+def _answer(question: Question) -> RoundPlan | Ending | PairingError:
+    try:
+        return question.answer()
+    except PairingError as error:
+        return error
+
+
+def _take_step(tournament: Tournament, thought: Thought | None, now: datetime) -> tuple[str, bool]:
+    """What was done, and whether there may be more to do at once."""
+    if tournament.status != Tournament.Status.RUNNING:
+        return "not running", False
+    if _is_endless(tournament):
+        return advance_ladder(tournament, now), False
+    if has_open_matches(tournament):
+        return "round open", False
+    if decide_drawn_matches(read_books(tournament)):
+        return "drawn matches go on", False
+    Round.objects.filter(tournament=tournament, closed_at=None).update(closed_at=now)
+    if tournament.paused_at:
+        return "paused", False
+    # A lot may have been drawn just now.
+    books = read_books(tournament)
+    question = question_of(books)
+    plan = thought[1] if thought and thought[0] == question else _answer(question)
+    if isinstance(plan, PairingError):
+        return f"waits for the organiser: {plan.code}", False
+    if isinstance(plan, Ending):
+        finish_tournament(tournament, ending=plan)
+        return "finished", False
+    to_play = open_round(books, plan, now=now)
+    return f"round {plan.number} opened", to_play == 0

@@ -11,7 +11,7 @@ from tests.tournaments.cast import Cast, baseline
 from tests.tournaments.services.test_validation import BROKEN, OK, report
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Entry, EntryCheck, Notice, Tournament
-from tournaments.selectors.plans import plans_of
+from tournaments.selectors.books import read_books
 from tournaments.selectors.tables import tables_of
 from tournaments.services import entry_checks, validation
 from tournaments.services.events import (
@@ -93,7 +93,7 @@ def test_a_bot_that_fails_under_them_is_refused_with_its_reason_and_may_come_aga
     for name in ("greedy", "random"):
         enter_bot(actor=cast.organiser, tournament=house, bot=baseline(name))
     assert [row.entry.name for row in tables_of(house).rows] == ["Greedy", "Random"]
-    assert all(entry.pk not in (p.first, p.second) for plan in plans_of(house) for p in plan.pairings)
+    assert entry.pk not in [one.entry for one in read_books(house).contestants]
     withdraw_entry(actor=cast.owner, entry=entry)
     assert entered(cast, house).status == Entry.Status.PENDING
 

@@ -1,0 +1,67 @@
+"""A tournament's matches as results: what was played, and above it what a director decided."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from tournaments.models import Match, Tournament
+from tournaments.models.matches import PlayStatus, Ruling
+from tournaments.selectors.outcome_sources import SOURCES, Score
+from tournaments.standings import MatchResult
+
+RULED_SCORES: Mapping[str, tuple[float, float]] = {
+    Ruling.FIRST: (1.0, 0.0),
+    Ruling.SECOND: (0.0, 1.0),
+    Ruling.DRAW: (0.5, 0.5),
+    Ruling.NOBODY: (0.0, 0.0),
+}
+# A match in any other state is under way.
+OVER = (PlayStatus.FINISHED, PlayStatus.VOID, PlayStatus.CANCELLED)
+
+
+def read_scores(tournament: Tournament, matches: Collection[int] | None = None) -> dict[int, Score]:
+    """What was played so far in each match, from whichever source knows it."""
+    scores: dict[int, Score] = {}
+    for source in SOURCES:
+        scores.update(source(tournament, matches))
+    return scores
+
+
+def results_of(matches: Iterable[Match], scores: Mapping[int, Score]) -> list[MatchResult]:
+    """The finished matches that have a result; `matches` with their round and sides at hand."""
+    found = (result_of(match, scores.get(match.pk)) for match in matches)
+    return [result for result in found if result is not None]
+
+
+def result_of(match: Match, score: Score | None) -> MatchResult | None:
+    """The result of a finished match, None for one that counts as unplayed."""
+    if match.status != PlayStatus.FINISHED or not (score or match.ruling):
+        return None
+    sides = {side.side: side.entry_id for side in match.sides.all()}
+    played = score or Score(0.0, 0.0)
+    first, second = RULED_SCORES.get(match.ruling, (played.first, played.second))
+    return MatchResult(
+        match=match.pk,
+        round=match.round.number,
+        first=sides[0],
+        second=sides[1],
+        first_score=first,
+        second_score=second,
+        margin=played.margin,
+        made=played.made,
+        forfeited=_is_forfeited(match, score),
+        winner=sides.get(match.lot) if match.lot is not None else None,
+    )
+
+
+def find_result(match: Match) -> MatchResult | None:
+    """The result of one match, asked for by itself."""
+    scores = read_scores(match.round.tournament, [match.pk])
+    return result_of(match, scores.get(match.pk))
+
+
+def _is_forfeited(match: Match, score: Score | None) -> bool:
+    """Decided without play: a walk-over, or lost by both."""
+    if match.ruling == Ruling.NOBODY:
+        return True
+    return score is None and match.ruling in (Ruling.FIRST, Ruling.SECOND)
