@@ -44,7 +44,7 @@ def limit_arguments(limits: Limits, runtime: Runtime, *, own_uid: bool) -> list[
         "core": 0,
         "memlock": 0,
         "msgqueue": 0,
-        "sigpending": 64,
+        "sigpending": 0,  # counted for all jails of a user together: none may fill it and another notice
         "stack": limits.stack_bytes,
     }
     if runtime.limits_address_space:

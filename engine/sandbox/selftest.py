@@ -165,6 +165,7 @@ def _expectation(builder: JailBuilder, bot: JailedProcess) -> dict[str, Any]:
         "RLIMIT_NOFILE": limits.open_files,
         "RLIMIT_CORE": 0,
         "RLIMIT_MEMLOCK": 0,
+        "RLIMIT_SIGPENDING": 0,
         "RLIMIT_STACK": limits.stack_bytes,
     }
     if bot.slot.uid is not None:
