@@ -8,6 +8,7 @@ from django.utils import timezone
 from tournaments.models import Attempt, Match, MatchSet
 from tournaments.models.matches import OPEN_STATUSES, AttemptOutcome, PlayStatus, Ruling
 from tournaments.services.queue import queue_advance
+from tournaments.services.table_cancelling import cancel_tables
 
 
 def close_match(match_id: int) -> bool:
@@ -67,9 +68,10 @@ def end_attempts(set_ids: list[int], reason_code: str, reason: str) -> None:
 def rule_on_match(match: Match, ruling: Ruling, *, reason_code: str, reason: str) -> None:
     """The match is over as decided; what was played before stays readable. Runs inside a transaction.
 
-    Sets are taken before their match, as by everybody, so that nobody waits for the other in a circle.
+    Sets and tables are taken before their match, as by everybody, so that nobody waits in a circle.
     """
     cancel_sets(MatchSet.objects.filter(match=match), reason_code, reason)
+    cancel_tables(match, reason or reason_code)
     locked = Match.objects.select_for_update().select_related("round").get(pk=match.pk)
     Match.objects.filter(pk=locked.pk).update(
         status=PlayStatus.FINISHED,

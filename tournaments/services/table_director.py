@@ -99,6 +99,8 @@ def substitute_player(
             raise Refused("no_substitute", _("This person sits at the table already."))
         if submission and submission.status != Submission.Status.ACCEPTED:
             raise Refused("no_substitute", _("This bot cannot play."))
+        # A list of people is about those who sat down.
+        LiveGame.objects.filter(pk=game_id).update(rated=False)
         _exchange(turn, turn.seats[seat], user, submission)
         turn.seats = list(game.seats.select_related("submission__bot", "user").order_by("seat"))
         turn.write(Act(seat, event="substitute", reason=reason, by="director"), actor=actor)

@@ -16,6 +16,9 @@ from tournaments.live.loading import position_of
 from tournaments.live.position import Position, outcome_of
 from tournaments.models import LiveGame, LiveSeat
 from tournaments.services.announcing import announce
+from tournaments.services.match_tables import go_on
+from tournaments.services.rated import write_rated
+from tournaments.services.rated_tables import rated_table
 from tournaments.services.table_turns import lock_game
 
 logger = logging.getLogger(__name__)
@@ -56,7 +59,7 @@ def void_game(game: LiveGame, *, now: datetime, reason: str) -> None:
 
 def clear_abandoned(*, now: datetime) -> int:
     """Put tables away that nobody comes back to: unfilled ones, and games that have no clock. How many."""
-    open_ids = _ids(LiveGame.Status.OPEN, created_at__lt=now - UNFILLED_FOR)
+    open_ids = _ids(LiveGame.Status.OPEN, match=None, created_at__lt=now - UNFILLED_FOR)
     live_ids = _ids(LiveGame.Status.LIVE, deadline_at__isnull=True, turn_began_at__lt=now - LEFT_FOR)
     for game_id in (*open_ids, *live_ids):
         with transaction.atomic():
@@ -68,8 +71,8 @@ def clear_abandoned(*, now: datetime) -> int:
     return len(open_ids) + len(live_ids)
 
 
-def _ids(status: str, **older: Any) -> list[str]:
-    return list(LiveGame.objects.filter(status=status, **older).values_list("pk", flat=True)[:500])
+def _ids(status: str, **facts: Any) -> list[str]:
+    return list(LiveGame.objects.filter(status=status, **facts).values_list("pk", flat=True)[:500])
 
 
 def finished_log(
@@ -94,3 +97,7 @@ def _close(game: LiveGame, status: str, now: datetime, **fields: Any) -> None:
         setattr(game, name, value)
     game.save(update_fields=list(values))
     announce(game.pk, game.version)
+    if status == LiveGame.Status.FINISHED:
+        write_rated(rated_table(game))
+    if status != LiveGame.Status.CANCELLED:
+        go_on(game, now=now)

@@ -20,6 +20,7 @@ from tournaments.live.facts import Act
 from tournaments.live.loading import position_of
 from tournaments.live.position import Position
 from tournaments.models import BotTurn, LiveGame, LiveSeat
+from tournaments.services.match_tables import judge_call
 from tournaments.services.queue import queue_bot_turn
 from tournaments.services.table_ending import clear_abandoned, ending_of, finish_game
 from tournaments.services.table_turns import blame, lock_game, seats_of, spent_us, write_act
@@ -35,17 +36,19 @@ def settle_game(game_id: str, *, now: datetime | None = None) -> LiveGame:
         game = LiveGame.objects.filter(pk=game_id).first()
         if game is None:
             raise Refused("no_such_table", _("There is no such table."), status=404)
+        if _is_call_over(game, now) and judge_call(game.pk, now=now):
+            continue
         if game.status != LiveGame.Status.LIVE or _is_waiting(game, now) or not _take_step(game, now):
             return game
 
 
 def settle_overdue(*, now: datetime | None = None) -> int:
-    """Judge the clocks of tables that nobody looks at. Returns how many had run out."""
+    """Judge the clocks and calls of tables that nobody looks at. Returns how many clocks had run out."""
     now = now or timezone.now()
     clear_abandoned(now=now)
     overdue = LiveGame.objects.filter(status=LiveGame.Status.LIVE, deadline_at__lte=now)
     ids = list(overdue.values_list("pk", flat=True)[:500])
-    for game_id in (*ids, *_forgotten_bots(now)):
+    for game_id in (*ids, *_forgotten_bots(now), *_calls_over(now)):
         settle_game(game_id, now=now)
     return len(ids)
 
@@ -68,6 +71,18 @@ def _forgotten_bots(now: datetime) -> list[str]:
     for game_id in BotTurn.objects.filter(game_id__in=ids).values_list("game_id", flat=True):
         queue_bot_turn(game_id)
     return ids
+
+
+def _calls_over(now: datetime) -> list[str]:
+    called = LiveGame.objects.filter(status=LiveGame.Status.OPEN, show_up_until__lte=now)
+    return list(called.values_list("pk", flat=True)[:500])
+
+
+def _is_call_over(game: LiveGame, now: datetime) -> bool:
+    """The players of a tournament's table had to be there by now."""
+    if game.status != LiveGame.Status.OPEN or game.show_up_until is None:
+        return False
+    return now >= game.show_up_until
 
 
 def _is_waiting(game: LiveGame, now: datetime) -> bool:

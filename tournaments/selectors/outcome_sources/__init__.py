@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from tournaments.models import Tournament
-from tournaments.selectors.outcome_sources import bot_sets
+from tournaments.selectors.outcome_sources import board, bot_sets, live_games
 from tournaments.selectors.outcome_sources.score import Score
 
 Source = Callable[[Tournament, Collection[int] | None], Mapping[int, Score]]
 
 # What was played in each match of a tournament, by match id; of these matches alone where they are named.
-SOURCES: tuple[Source, ...] = (bot_sets.read_scores,)
+SOURCES: tuple[Source, ...] = (bot_sets.read_scores, board.read_scores, live_games.read_scores)
 
 __all__ = ["SOURCES", "Score", "Source"]

@@ -6,10 +6,10 @@ The first opener that takes a match opens it. One that nobody takes waits, SCHED
 from __future__ import annotations
 
 from tournaments.models import Match
-from tournaments.services.openers import bot_sets
+from tournaments.services.openers import bot_sets, people_tables
 from tournaments.services.openers.opener import Opener
 
-OPENERS: tuple[Opener, ...] = (bot_sets.OPENER,)
+OPENERS: tuple[Opener, ...] = (bot_sets.OPENER, people_tables.OPENER)
 
 
 def open_match(match: Match) -> bool:
