@@ -16,10 +16,10 @@ from replays.viewer import DealPart, present_game
 from replays.wording import describe_action, describe_misdeals, describe_start
 from tournaments.live.loading import acts_of, table_of
 from tournaments.live.people import Person
-from tournaments.live.steps import Step, steps_since
+from tournaments.live.steps import MOST_STEPS, Step, steps_since
 from tournaments.models import LiveGame
 from tournaments.selectors.table_page import TablePage, table_page
-from tournaments.selectors.tables_live import frames_of_table, rules_of_table, seats_at, state_of
+from tournaments.selectors.tables_live import frames_of_table, rules_of_table, seats_at, shown_to, state_of
 
 KEPT_STEPS = 256
 
@@ -29,18 +29,17 @@ def scene_of(
 ) -> dict[str, Any]:
     """`scopa-scene` 1 of a started game: `state`, `steps` after the first `since` acts, `words`.
 
-    Without `since` the only step is the picture of now. `words.plays` says each legal play.
+    Without `since` the steps are those of the deal in play. `words.plays` says each legal play.
     """
     state = state_of(game, person, now=now)
     page = table_page(state)
-    first = game.action_count - 1 if since is None else since
-    steps = _steps(game, first, state["seat"])
+    steps = _steps(game, since, state["seat"])
     names = [seat.name for seat in page.seats]
     return {
         "format": "scopa-scene",
         "version": 1,
         "state": state,
-        "steps": [_step_json(step, names) for step in (steps[-1:] if since is None else steps)],
+        "steps": [_step_json(step, names) for step in steps],
         "words": {
             "turn": page.turn_of,
             "ending": page.ending,
@@ -81,12 +80,17 @@ def _step_words(step: Step, names: Sequence[str]) -> str:
     return f"{describe_misdeals(step.misdeals)} {start}".strip()
 
 
-def _steps(game: LiveGame, since: int, seat: int | None) -> list[Step]:
+def _steps(game: LiveGame, since: int | None, seat: int | None) -> list[Step]:
     """Kept for a while: all who watch a table ask for the same."""
+    seats = seats_at(game)
+    game = shown_to(game, seats, seat)
     key = (game.pk, game.action_count, since, seat)
     steps = _kept.get(key)
     if steps is None:
-        steps = steps_since(table_of(game, seats_at(game)), acts_of(game), since, seat)
+        first = game.action_count - MOST_STEPS if since is None else since
+        steps = steps_since(table_of(game, seats), acts_of(game), first, seat)
+        if since is None:
+            steps = [step for step in steps if step.frame["deal"] == steps[-1].frame["deal"]]
         _kept.put(key, steps)
     return steps
 
@@ -95,14 +99,14 @@ class _Kept:
     """The steps last asked for."""
 
     def __init__(self) -> None:
-        self._steps: OrderedDict[tuple[str, int, int, int | None], list[Step]] = OrderedDict()
+        self._steps: OrderedDict[tuple[str, int, int | None, int | None], list[Step]] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: tuple[str, int, int, int | None]) -> list[Step] | None:
+    def get(self, key: tuple[str, int, int | None, int | None]) -> list[Step] | None:
         with self._lock:
             return self._steps.get(key)
 
-    def put(self, key: tuple[str, int, int, int | None], steps: list[Step]) -> None:
+    def put(self, key: tuple[str, int, int | None, int | None], steps: list[Step]) -> None:
         with self._lock:
             self._steps[key] = steps
             while len(self._steps) > KEPT_STEPS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -83,24 +84,42 @@ def state_of(game: LiveGame, person: Person, *, now: datetime | None = None) -> 
     seats = seats_at(game)
     own = seat_of(seats, person)
     seat = own.seat if own else None
+    game = shown_to(game, seats, seat)
     moment = moment_of(game, seats, now or timezone.now())
     if game.started_at is None:
         return waiting_document(table_of(game, seats), seat, moment)
     return state_document(position_of(game, seats), seat, moment)
 
 
+def shown_to(game: LiveGame, seats: list[LiveSeat], seat: int | None) -> LiveGame:
+    """The row as `seat` may follow it: at a delayed table spectators stand at the end of the last deal.
+
+    They see how the deal in play was opened, which all who sit there know, and none of its plays or clocks.
+    """
+    is_running = game.status in (LiveGame.Status.LIVE, LiveGame.Status.ADJOURNED)
+    if seat is not None or not (game.is_delayed and is_running):
+        return game
+    shown = copy(game)
+    shown.action_count = position_of(game, seats).deal_began_n
+    shown.turn_began_at = shown.deadline_at = None
+    return shown
+
+
 def live_log_of(game: LiveGame) -> dict[str, Any] | None:
     """The public log of a started game; None before its first card."""
     if game.started_at is None:
         return None
-    return live_log(position_of(game, seats_at(game)))
+    seats = seats_at(game)
+    return live_log(position_of(shown_to(game, seats, None), seats))
 
 
 def frames_of_table(game: LiveGame) -> dict[str, Any] | None:
     """The viewer's public frames of a started game; None before its first card."""
     if game.started_at is None:
         return None
-    return public_frames(table_of(game, seats_at(game)), acts_of(game), game.commitment)
+    seats = seats_at(game)
+    acts = acts_of(shown_to(game, seats, None))
+    return public_frames(table_of(game, seats), acts, game.commitment)
 
 
 def rules_of_table(game: LiveGame) -> RuleSet:
