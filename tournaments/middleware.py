@@ -25,10 +25,20 @@ class RefusalMiddleware:
             return answer_refusal(
                 request, Refused("too_large", _("This upload is larger than 8 MiB."), status=413)
             )
-        return self.get_response(request)
+        response = self.get_response(request)
+        return answer_wrong_method(request, response) if response.status_code == 405 else response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         return answer_refusal(request, exception) if isinstance(exception, Refused) else None
+
+
+def answer_wrong_method(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """An empty 405 gets a page; the API's has a body of its own."""
+    if response.streaming or response.content or request.method == "HEAD":
+        return response
+    page = answer_refusal(request, Refused("wrong_method", _("This address does not do that."), status=405))
+    page["Allow"] = response.get("Allow", "")
+    return page
 
 
 def announced_length(request: HttpRequest) -> int:

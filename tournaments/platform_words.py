@@ -11,6 +11,7 @@ from tournaments.words import Text
 # Why a set or match did not end by its cards, told to everybody.
 REASONS: dict[str, Text] = {
     "WORKER_LOST": _("The machine that played it was lost three times."),
+    "HOST_OVERLOADED": _("The machine was too busy to keep the clocks three times."),
     "RUNNER_FAILED": _("The site's own runner failed three times."),
     "REPORT_REFUSED": _("The site's runner gave three reports that did not hold together."),
     "SANDBOX_UNAVAILABLE": _("It waits for a machine that can confine strangers' bots."),
@@ -32,7 +33,13 @@ BLAMES: dict[str, Text] = {
     "director": _("decided by the staff"),
 }
 DIRECTORS_REASONS = {"CANCELLED", "REQUEUED", "RESCINDED", "ADJUDICATED", "DISABLED_BY_STAFF", "WITHDRAWN"}
-PLATFORM_REASONS = {"WORKER_LOST", "RUNNER_FAILED", "REPORT_REFUSED", "SANDBOX_UNAVAILABLE"}
+PLATFORM_REASONS = {
+    "WORKER_LOST",
+    "HOST_OVERLOADED",
+    "RUNNER_FAILED",
+    "REPORT_REFUSED",
+    "SANDBOX_UNAVAILABLE",
+}
 
 # Why a version or an entry is not in use, beside the verdicts of its check.
 SUBMISSION_REASONS: dict[str, Text] = {

@@ -15,6 +15,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/cancel/", staff_acts.cancel_event, name="staff-event-cancel"),
     path("bots/<int:bot_id>/", staff.show_bot, name="staff-bot"),
     path("bots/<int:bot_id>/disable/", staff_acts.disable_bot, name="staff-bot-disable"),
+    path("entry-checks/<int:check_id>/check-again/", staff_acts.check_entry_again, name="staff-entry-again"),
     path(
         "submissions/<int:submission_id>/check-again/", staff_acts.check_again, name="staff-submission-again"
     ),

@@ -8,7 +8,19 @@ from datetime import timedelta
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.models import Alarm, Match, MatchSet, Notice, StaffAct, Submission, Tournament, User, Worker
+from tournaments.models import (
+    Alarm,
+    EntryCheck,
+    Match,
+    MatchSet,
+    Notice,
+    StaffAct,
+    Submission,
+    Tournament,
+    User,
+    Worker,
+)
+from tournaments.models.entries import CheckStatus
 from tournaments.models.matches import PlayStatus
 
 SILENT_AFTER = timedelta(seconds=60)
@@ -114,5 +126,14 @@ def stuck_submissions() -> list[Submission]:
     return list(
         Submission.objects.filter(status=Submission.Status.UPLOADED, attempt_count__gte=1).select_related(
             "bot__owner"
+        )[:100]
+    )
+
+
+def stuck_entry_checks() -> list[EntryCheck]:
+    """Entries under house rules whose trial was begun and waits: their reason says for what."""
+    return list(
+        EntryCheck.objects.filter(status=CheckStatus.WAITING, attempt_count__gte=1).select_related(
+            "entry__tournament"
         )[:100]
     )

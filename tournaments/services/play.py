@@ -15,6 +15,7 @@ from replays.models import new_replay_id
 from tournaments.models import MatchSet, Submission, Tournament
 from tournaments.selectors.entries import sides_with_teams, submissions_by_seat
 from tournaments.services.benching import bench_crash_loops
+from tournaments.services.fault_codes import code_of_fault
 from tournaments.services.leases import lease_of
 from tournaments.services.packages import package_path
 from tournaments.services.seeds import game_seed_of
@@ -66,7 +67,8 @@ def settle(claim: Claim, report: dict[str, Any]) -> str:
         return_set(claim, f"SANDBOX_UNAVAILABLE: {report['reason']}")
         return "no jail here"
     logger.error("set %s failed by our fault: %s", claim.match_set_id, report["reason"])
-    fail_set(claim, report["reason"] or "the runner failed")
+    reason = report["reason"] or "the runner failed"
+    fail_set(claim, reason, code=code_of_fault(reason))
     return "failed"
 
 

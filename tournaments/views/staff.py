@@ -14,7 +14,13 @@ from tournaments.models.matches import Ruling
 from tournaments.selectors.match_page import match_page
 from tournaments.selectors.matches import find_match
 from tournaments.selectors.pages import find_bot
-from tournaments.selectors.staff import acts_on, health_page, latest_acts, stuck_submissions
+from tournaments.selectors.staff import (
+    acts_on,
+    health_page,
+    latest_acts,
+    stuck_entry_checks,
+    stuck_submissions,
+)
 from tournaments.selectors.worker_statistics import worker_statistics
 from tournaments.views.acts import visitor
 from tournaments.views.staff_gate import staff_only
@@ -24,8 +30,12 @@ from tournaments.views.staff_gate import staff_only
 @staff_only
 def show_health(request: HttpRequest) -> HttpResponse:
     """Jail, workers, open sets against leases, alarms."""
-    stuck = [(submission, uuid.uuid4()) for submission in stuck_submissions()]
-    context = {"page": health_page(), "jail": check_sandbox(), "stuck": stuck}
+    context = {
+        "page": health_page(),
+        "jail": check_sandbox(),
+        "stuck": [(submission, uuid.uuid4()) for submission in stuck_submissions()],
+        "stuck_entries": [(check, uuid.uuid4()) for check in stuck_entry_checks()],
+    }
     return render(request, "tournaments/staff/health.html", context)
 
 

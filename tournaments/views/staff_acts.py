@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import Refused
-from tournaments.models import MatchSet, Submission
+from tournaments.models import EntryCheck, MatchSet, Submission
 from tournaments.models.matches import Ruling
 from tournaments.selectors.staff import find_set
 from tournaments.services import bot_acts, event_acts, set_acts
@@ -86,6 +86,16 @@ def check_again(request: HttpRequest, submission_id: int) -> HttpResponse:
     if submission is None:
         raise Http404
     _carry_out(request, lambda order: bot_acts.check_again(order, submission))
+    return redirect("staff-health")
+
+
+@leads_to("staff-health")
+@staff_only
+def check_entry_again(request: HttpRequest, check_id: int) -> HttpResponse:
+    check = EntryCheck.objects.filter(pk=check_id).first()
+    if check is None:
+        raise Http404
+    _carry_out(request, lambda order: bot_acts.check_again(order, check))
     return redirect("staff-health")
 
 

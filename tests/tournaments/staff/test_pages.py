@@ -6,10 +6,16 @@ from datetime import timedelta
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.cast import Cast, claimed
+from engine.match.referee import OVERLOADED
+from engine.match.spec import SetReport
+from engine.runner.lifeline import LEASE_LOST
+from tests.tournaments.cast import Cast, baseline, claimed, running_tournament
 from tests.tournaments.club import Club, client_of, next_set, post
-from tournaments.models import Bot, MatchSet, StaffAct, Worker
+from tournaments.models import Bot, EntryCheck, MatchSet, StaffAct, Worker
 from tournaments.services.benching import bench
+from tournaments.services.dockets import MAX_ATTEMPTS
+from tournaments.services.fault_codes import code_of_fault
+from tournaments.services.play import settle
 from tournaments.services.self_check import check_books
 from tournaments.services.sets import MAX_FAILURES, fail_set
 
@@ -84,6 +90,20 @@ def test_a_void_match_tells_everybody_whose_fault_it_was(club: Club) -> None:
     assert "the site&#x27;s fault" in text
 
 
+def test_a_machine_that_was_too_busy_is_blamed_by_name(club: Club) -> None:
+    match_set = next_set(club.running)
+    for _ in range(MAX_FAILURES):
+        settle(claimed(match_set), SetReport("PLATFORM_ERROR", OVERLOADED).to_json())
+    text = text_of(client_of(None), f"/matches/{match_set.match_id}/")
+    assert "too busy to keep the clocks" in text
+    assert "the site&#x27;s fault" in text
+
+
+def test_a_worker_that_lost_its_lease_is_told_from_a_runner_that_failed() -> None:
+    assert code_of_fault(f"the runner gave no report (exit 75): {LEASE_LOST}") == "WORKER_LOST"
+    assert code_of_fault("the runner gave no report (exit 1): ") == "RUNNER_FAILED"
+
+
 def test_a_rescinded_result_stays_readable_and_is_marked(club: Club) -> None:
     match_set = club.finished_match.sets.earliest("number")
     path = f"/staff/sets/{match_set.pk}/rescind/"
@@ -91,6 +111,33 @@ def test_a_rescinded_result_stays_readable_and_is_marked(club: Club) -> None:
     text = text_of(client_of(None), f"/matches/{match_set.match_id}/")
     assert "Rescinded" in text
     assert f"/g/{match_set.games.earliest('mirror').replay_id}/" in text
+
+
+def test_an_entry_whose_trial_is_stuck_is_checked_again_by_a_button(club: Club) -> None:
+    tournament = running_tournament(
+        club.cast.organiser, [baseline("greedy"), baseline("random")], name="Casa"
+    )
+    stuck = EntryCheck.objects.create(
+        entry=tournament.entries.earliest("number"), attempt_count=MAX_ATTEMPTS, reason="no jail <here>"
+    )
+    client, action = client_of(club.staff), f"/staff/entry-checks/{stuck.pk}/check-again/"
+    page = text_of(client, "/staff/health/")
+    assert "no jail &lt;here&gt;" in page
+    values = {"key": form_key(page, action), "reason": "the jail is mended"}
+    assert client.get(action).status_code == 302
+    for _ in range(2):
+        assert post(client, action, values).status_code == 302
+    stuck.refresh_from_db()
+    assert (stuck.attempt_count, StaffAct.objects.get().target_kind) == (0, "entry")
+    assert post(client_of(club.cast.organiser), action, values).status_code == 403
+    assert post(client, "/staff/entry-checks/9999/check-again/", values).status_code == 404
+
+
+def test_a_method_that_an_address_does_not_know_gets_a_page_that_says_so(club: Club) -> None:
+    for path in PAGES:
+        answer = post(client_of(club.staff), path)
+        assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD")
+        assert "wrong_method" in answer.content.decode()
 
 
 def test_health_shows_workers_without_a_jail_alarms_and_leases_that_ran_out(club: Club) -> None:
