@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from engine.match.verdict import BotFault, PlatformFault, SandboxUnavailable, Verdict
 
@@ -40,8 +40,7 @@ class BotPackage:
     files: Mapping[str, bytes]
 
 
-@dataclass(frozen=True)
-class Charge:
+class Charge(NamedTuple):
     """Time of one turn in microseconds: what the bot pays for, what the wall saw, what it used of a CPU.
 
     ``cpu_us`` counts all threads of the bot; it is 0 where the launcher cannot tell.

@@ -51,12 +51,21 @@ class ProcessPlayer:
 
     def choose(self, observation: Observation, clock_ms: int | None, n: int, deadline: float) -> Choice:
         """One request, one line; the bot is stopped again before its answer is looked at."""
-        reply, charge = self.ask(self._turns.write(observation, n, clock_ms), n, clock_ms, deadline)
+        answer, charge = self._ask(self._turns.write(observation, n, clock_ms), clock_ms, deadline)
+        action = self._turns.actions.get(_bare_move(answer, n))
+        if action is not None:
+            self._answered_n = n
+            return Choice(action, charge)
+        reply = self._match_reply(answer, n)
         action = self._turns.actions.get(reply.move) or _read_action(reply.move)
         return Choice(action, charge, reply.move, reply.note)
 
     def ask(self, line: bytes, n: int, clock_ms: int | None, deadline: float) -> tuple[Reply, Charge]:
         """The answer to the turn that ``line`` asks for, not yet looked at by the rules, and its cost."""
+        answer, charge = self._ask(line, clock_ms, deadline)
+        return self._match_reply(answer, n), charge
+
+    def _ask(self, line: bytes, clock_ms: int | None, deadline: float) -> tuple[bytes, Charge]:
         process = self._process
         if process.has_output():
             raise RefusedLine(Verdict.PROTOCOL_ERROR, "TALKED_OUT_OF_TURN", "wrote before it was asked")
@@ -66,8 +75,7 @@ class ProcessPlayer:
             answer = self._read_reply(clock_ms, deadline)
         finally:
             process.pause()
-        charge = process.charge()
-        return self._match_reply(answer, n), charge
+        return answer, process.charge()
 
     def end_deal(self, deal: int, score: Sequence[dict[str, Any]], totals: Sequence[int]) -> None:
         """Queue the deal's result; a stopped bot reads it at its next turn."""
@@ -136,6 +144,14 @@ def _next_look(charge: Charge, clock_ms: int | None, deadline: float) -> float:
     if clock_ms is None or now >= deadline:
         raise Overdue(Verdict.TIMEOUT_MOVE, charge) from None
     return now + clock_ms / 1000 - charge.spent_us / 1e6 + BANK_MARGIN_S
+
+
+def _bare_move(line: bytes, n: int) -> str:
+    """The move of the shortest answer to turn ``n``, with or without its two spaces; empty for any other."""
+    for head in (b'{"n":%d,"move":"' % n, b'{"n": %d, "move": "' % n):
+        if line.startswith(head) and line.endswith(b'"}'):
+            return line[len(head) : -2].decode("ascii", "replace")
+    return ""
 
 
 def _decode(line: bytes) -> Reply:

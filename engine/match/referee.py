@@ -146,7 +146,7 @@ class Referee:
         if left_ms is not None and left_ms < 0:
             raise BotFault(Verdict.BANK_EMPTY)
         action = _legal_action(choice, observation)
-        game.play(action)
+        game.apply(action)
         self._recorder.action(seat, action, choice.charge.spent_us, choice.charge.wall_us, left_ms)
 
     def _wait_for_grid(self) -> None:
@@ -217,6 +217,10 @@ def check_load(fault: BotFault) -> None:
 
 def _legal_action(choice: Choice, observation: Observation) -> Action:
     action = choice.action
+    # Nearly always it is one of these very objects, and comparing values costs more.
+    for offered in observation.legal:
+        if offered is action:
+            return offered
     if action is not None and (action in observation.legal or action in observation.declare):
         return action
     text = choice.text if choice.text is not None else "" if choice.action is None else to_text(choice.action)

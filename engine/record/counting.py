@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.record.playback import play_back
@@ -99,7 +99,7 @@ def counting_json(obj: object, seat: int) -> dict[str, Any]:
     seen: list[Observation] = []
     playback = play_back(obj, watch=lambda game: seen.append(observe(game, seat)))
     # What lies on the table when a deal is over is still shown there.
-    positions = [replace(one, table=frame.table) for one, frame in zip(seen, playback.frames, strict=True)]
+    positions = [one._replace(table=frame.table) for one, frame in zip(seen, playback.frames, strict=True)]
     return {
         "format": "scopa-counting",
         "version": 1,

@@ -85,15 +85,24 @@ def action_to_json(action: ActionRecord) -> dict[str, Any]:
     if isinstance(action, DirectorAct):
         known: dict[str, Any] = {"event": action.event, "seat": action.seat, "reason": action.reason}
     else:
-        known = {
-            "seat": action.seat,
-            "play": action.play,
-            "spent_us": action.spent_us,
-            "wall_us": action.wall_us,
-            "clock_ms": action.clock_ms,
-            "by": action.by,
-        }
+        known = play_to_json(
+            action.seat, action.play, action.spent_us, action.wall_us, action.clock_ms, action.by
+        )
     return known | dict(action.extra)
+
+
+def play_to_json(
+    seat: int, play: str, spent_us: int, wall_us: int, clock_ms: int | None, by: str
+) -> dict[str, Any]:
+    """A play or declaration without unknown fields."""
+    return {
+        "seat": seat,
+        "play": play,
+        "spent_us": spent_us,
+        "wall_us": wall_us,
+        "clock_ms": clock_ms,
+        "by": by,
+    }
 
 
 def leftovers_to_json(leftovers: LeftoversRecord) -> dict[str, Any]:

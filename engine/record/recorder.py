@@ -9,15 +9,20 @@ from typing import Any
 from engine.record.canonical import log_digest
 from engine.record.live import live_deal, live_state
 from engine.record.logread import read_score
-from engine.record.logwrite import action_to_json, leftovers_to_json, score_to_json, seat_to_json
+from engine.record.logwrite import (
+    action_to_json,
+    leftovers_to_json,
+    play_to_json,
+    score_to_json,
+    seat_to_json,
+)
 from engine.record.record import (
     DirectorAct,
     LeftoversRecord,
-    PlayRecord,
     ScoreRecord,
     SeatRecord,
 )
-from engine.rules import Action, Game, Outcome, RuleSet, SideScore, codes, commitment, shuffled_deck, to_text
+from engine.rules import Action, Game, Outcome, RuleSet, SideScore, codes, commitment
 
 __all__ = ["GameRecorder", "LogHeader", "score_record"]
 
@@ -50,8 +55,8 @@ class LogHeader:
 class GameRecorder:
     """Takes down one game for the referee, who calls it in the order of play.
 
-    A deal that ``end_deal`` never closed is a deal that was broken off. Decks are those of the header's seed.
-    Plays are taken as they come: only legal ones may be handed over.
+    A deal that ``end_deal`` never closed is a deal that was broken off. The game's decks must be those of the
+    header's seed. Plays are taken as they come: only legal ones may be handed over.
     """
 
     __slots__ = ("_actions", "_deals", "_game", "_header")
@@ -72,7 +77,7 @@ class GameRecorder:
                 "number": number,
                 "dealer": game.dealer,
                 "misdeals": misdeals,
-                "deck": codes(shuffled_deck(self._header.seed, number, len(misdeals))),
+                "deck": codes(game.deck),
                 "dealer_bonus": game.deal.dealer_bonus,
                 "actions": self._actions,
             }
@@ -82,8 +87,7 @@ class GameRecorder:
         self, seat: int, action: Action, spent_us: int, wall_us: int, clock_ms: int | None, by: str = "player"
     ) -> None:
         """Take down a play or declaration; ``clock_ms`` is what ``seat`` has left, None without a clock."""
-        played = PlayRecord(seat, to_text(action), spent_us, wall_us, clock_ms, by)
-        self._actions.append(action_to_json(played))
+        self._actions.append(play_to_json(seat, action.text, spent_us, wall_us, clock_ms, by))
 
     def director(self, event: str, seat: int | None, reason: str, adjust_ms: int | None = None) -> None:
         """Take down a director's act: substitute, adjourn, adjudicate or resign.

@@ -57,6 +57,12 @@ class Game:
         if self.deal.finished:
             self._count_deal()
 
+    def apply(self, action: Action) -> None:
+        """The same without the check: only what `legal_actions` or `observe` gave may come here."""
+        self.deal.apply(action)
+        if self.deal.finished:
+            self._count_deal()
+
     def _count_deal(self) -> None:
         taken, scorer = taken_in(self.deal), scorer_of(self.rules)
         before = list(self.totals)

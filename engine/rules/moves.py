@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import attrgetter
 from typing import Literal
 
@@ -18,6 +19,12 @@ RANK_UNITS: tuple[int, ...] = (0, *(1 << 3 * (rank - 1) for rank in range(1, 11)
 CARD_UNITS: tuple[int, ...] = tuple(RANK_UNITS[rank] for rank in RANKS)
 
 
+def _write_move(card: Card, captured: tuple[Card, ...], self_take: bool) -> str:
+    if self_take:
+        return f"{CODES[card]}@"
+    return f"{CODES[card]}x{''.join([CODES[taken] for taken in captured])}" if captured else CODES[card]
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """A card played from the hand, with the table cards it takes (kept in canonical order).
@@ -25,7 +32,7 @@ class Move:
     The fields behind `self_take` are worked out once, so that applying a move costs no loop:
     `takes` (does it take at all), `mask` (the taken table cards as bits), `gain` (what goes to
     the pile, the played card included), `signature` (the taken ranks in RANK_UNITS), `order`
-    (sort key of the canonical order: card, then lay, take, self-take, then count, then cards).
+    (sort key of the canonical order: card, then lay, take, self-take, then count, then cards), `text`.
     """
 
     card: Card
@@ -36,6 +43,7 @@ class Move:
     gain: int = field(init=False, repr=False, compare=False)
     signature: int = field(init=False, repr=False, compare=False)
     order: MoveOrder = field(init=False, repr=False, compare=False)
+    text: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         captured = tuple(sorted(self.captured))
@@ -48,6 +56,7 @@ class Move:
             ("gain", mask | BITS[self.card] if takes else 0),
             ("signature", sum(CARD_UNITS[card] for card in captured)),
             ("order", (self.card, 2 if self.self_take else int(takes), len(captured), captured)),
+            ("text", _write_move(self.card, captured, self.self_take)),
         ):
             object.__setattr__(self, name, value)
 
@@ -57,6 +66,11 @@ class Declaration:
     """An accuso: the hand is shown for its premium, before the seat's first card of a packet."""
 
     kind: DeclarationKind
+
+    @property
+    def text(self) -> str:
+        """As in the log and on the wire."""
+        return f"!{self.kind}"
 
 
 Action = Move | Declaration
@@ -75,19 +89,19 @@ move_order: Callable[[Move], MoveOrder] = attrgetter("order")
 
 def to_text(action: Action) -> str:
     """The machine form of an action, its taken cards in canonical order."""
-    if isinstance(action, Declaration):
-        return f"!{action.kind}"
-    if action.self_take:
-        return f"{CODES[action.card]}@"
-    if not action.captured:
-        return CODES[action.card]
-    return f"{CODES[action.card]}x{''.join(CODES[card] for card in action.captured)}"
+    return action.text
 
 
 def action_from_text(text: str) -> Action:
     """Read an action, taken cards in any order; MoveError `unreadable_move` when it is none."""
     if not isinstance(text, str) or len(text) > MAX_ACTION_LENGTH:
         raise MoveError("unreadable_move", f"a play is text of at most {MAX_ACTION_LENGTH} characters")
+    return _read_action(text)
+
+
+@lru_cache(maxsize=8_192)
+def _read_action(text: str) -> Action:
+    """Logs are read far more often than there are plays: what was read once is remembered."""
     if text.startswith("!") and text[1:] in DECLARATIONS:
         return DECLARATIONS[text[1:]]
     match = _PLAY.fullmatch(text)

@@ -1,6 +1,6 @@
 """What a seat may know: the only door for hidden cards, for bots, pages, streams and logs alike."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.rules.cards import Card, cards_of_mask
 from engine.rules.game import Game
@@ -8,9 +8,8 @@ from engine.rules.moves import Action, Declaration, Move
 from engine.rules.ruleset import RuleSet
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
-    """One seat's knowledge (`seat` None: a spectator's), complete in itself.
+class Observation(NamedTuple):
+    """One seat's knowledge (`seat` None: a spectator's), complete in itself. A tuple, for one is made a move.
 
     Cards are in canonical order. `legal` (plays) and `declare` (what pays now) are empty unless
     it is this seat's turn; `hands` are counts by seat, `piles` (cards, scope) by side; `opening`
@@ -38,22 +37,25 @@ class Observation:
 def observe(game: Game, seat: int | None) -> Observation:
     """The observation of a seat, or of a spectator; nothing in it follows from unseen cards."""
     deal = game.deal
-    own_turn = seat is not None and seat == deal.to_move
+    to_move = deal.to_move
+    own_turn = seat is not None and seat == to_move
     return Observation(
-        rules=game.rules,
-        seat=seat,
-        deal=game.deal_number,
-        dealer=deal.dealer,
-        to_move=deal.to_move,
+        game.rules,
+        seat,
+        game.deal_number,
+        deal.dealer,
+        to_move,
         hand=() if seat is None else tuple(deal.hands[seat]),
         table=tuple(cards_of_mask(deal.table_mask)),
         legal=tuple(deal.legal_moves()) if own_turn else (),
         declare=tuple(deal.declarations()) if own_turn else (),
         opening=tuple(sorted(deal.opening)),
         history=tuple(deal.history),
-        piles=tuple(zip(deal.pile_sizes, deal.scope, strict=True)),
+        piles=tuple(
+            [(pile.bit_count(), scope) for pile, scope in zip(deal.pile_masks, deal.scope, strict=True)]
+        ),
         stock=deal.stock_count,
         hands=tuple(map(len, deal.hands)),
-        shown={holder: tuple(sorted(deal.shown[holder])) for holder in sorted(deal.shown)},
+        shown={seat: tuple(sorted(deal.shown[seat])) for seat in sorted(deal.shown)} if deal.shown else {},
         totals=tuple(game.totals),
     )

@@ -1,6 +1,5 @@
 """Counting says what is certain, only that, and nothing that follows from hidden cards."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -112,7 +111,7 @@ def test_a_declared_hand_is_known_card_by_card() -> None:
     deal = Deal.at_position(preset("cirulla"), hands=[[0, 1], [10, 11], [20], [30]], table=[5], to_move=0)
     game = Game(preset("cirulla"), lambda number, attempt: shuffled_deck(seed_of(1), 0, 0), 0)
     game.deal = deal
-    seen = replace(observe(game, 0), shown={1: (10, 11)})
+    seen = observe(game, 0)._replace(shown={1: (10, 11)})
     counting = count_cards(seen)
     assert (counting.places[10], counting.places[11], counting.hidden[1]) == ("1", "1", 0)
 
