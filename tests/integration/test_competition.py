@@ -15,10 +15,10 @@ from tests.tournaments.cast import baseline, make_user
 from tournaments.models import Bot, GameSeat, MatchSet, Pool, RatedResult, Submission, Tournament, User
 from tournaments.models.matches import PlayStatus
 from tournaments.services.bots import create_bot, submit_bot
+from tournaments.services.entering import enter_bot
 from tournaments.services.events import (
     TournamentPlan,
     create_tournament,
-    enter_bot,
     open_tournament,
     start_tournament,
 )

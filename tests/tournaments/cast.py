@@ -12,7 +12,8 @@ from engine.match.spec import SetSpec
 from engine.runner.entry import Seats
 from tournaments.models import Bot, MatchSet, Submission, Tournament, User
 from tournaments.services.bots import ensure_baselines
-from tournaments.services.events import TournamentPlan, create_tournament, enter_bot, open_tournament
+from tournaments.services.entering import enter_bot
+from tournaments.services.events import TournamentPlan, create_tournament, open_tournament
 from tournaments.services.events import start_tournament as start
 from tournaments.services.play import set_spec
 from tournaments.services.rounds import advance_tournament

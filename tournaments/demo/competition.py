@@ -13,10 +13,10 @@ from django.conf import settings
 from tournaments.demo.visitor import Visitor
 from tournaments.models import Bot, Submission, Tournament, User
 from tournaments.services.bots import ensure_baselines
+from tournaments.services.entering import enter_bot
 from tournaments.services.events import (
     TournamentPlan,
     create_tournament,
-    enter_bot,
     open_tournament,
     start_tournament,
 )

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from django.utils import timezone
+
 from engine.rules import PRESET_NAMES, preset
 from tournaments.models import Entry, Tournament
 from tournaments.models.entries import EntryStatus
+from tournaments.models.events import TournamentStatus
+from tournaments.pairing import find_format
 
 
 def is_fielded(entry: Entry, tournament: Tournament) -> bool:
@@ -14,6 +20,20 @@ def is_fielded(entry: Entry, tournament: Tournament) -> bool:
     if entry.withdrawn_at is None:
         return True
     return tournament.started_at is not None and entry.withdrawn_at >= tournament.started_at
+
+
+def takes_entries(tournament: Tournament, now: datetime | None = None) -> bool:
+    """Until the start, or the time its organiser named; a ladder takes them as long as it runs."""
+    closed = (
+        tournament.entries_close_at is not None and (now or timezone.now()) >= tournament.entries_close_at
+    )
+    if tournament.status == TournamentStatus.OPEN:
+        return not closed
+    if tournament.status != TournamentStatus.RUNNING:
+        return False
+    chosen = find_format(tournament.format)
+    late = chosen.endless or tournament.entries_close_at is not None
+    return chosen.takes_late_entries and late and not closed
 
 
 def is_rated(tournament: Tournament) -> bool:

@@ -6,23 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from engine.rules import RuleSet, ScopaError, preset
 from tournaments.errors import Conflict, NotAllowed, Refused
-from tournaments.models import Bot, Entry, EntryCheck, EntryMember, Submission, Tournament, User
+from tournaments.models import Entry, Tournament, User
 from tournaments.models.events import TournamentStatus
 from tournaments.pairing import PairingError, check_config
-from tournaments.selectors.entries import has_part
-from tournaments.selectors.plans import plays_house_rules
-from tournaments.services.queue import queue_advance, queue_entry_check
-from tournaments.services.quotas import order_validation
+from tournaments.services.queue import queue_advance
 from tournaments.services.seeds import make_event_seed, read_event_seed
-from tournaments.standings import DEFAULT_TIE_BREAKS
+from tournaments.standings import StandingsError, check_order, default_tie_breaks
 from tournaments.words import TOURNAMENT_STATES
 
 # Words that stand where a slug stands in an address.
@@ -39,7 +35,8 @@ class TournamentPlan:
     rules: Mapping[str, Any] = field(default_factory=dict)
     format: str = "round_robin"
     format_config: Mapping[str, Any] = field(default_factory=dict)
-    tie_breaks: tuple[str, ...] = DEFAULT_TIE_BREAKS
+    # Empty: the order that the format starts with.
+    tie_breaks: tuple[str, ...] = ()
     sets_per_pairing: int = 2
     bank_ms: int = 10_000
     increment_ms: int = 100
@@ -66,7 +63,7 @@ def columns_of(plan: TournamentPlan) -> dict[str, Any]:
         "rules_hash": rules.rules_hash,
         "format": plan.format,
         "format_config": dict(plan.format_config),
-        "tie_breaks": list(plan.tie_breaks),
+        "tie_breaks": _tie_breaks(plan),
         "sets_per_pairing": plan.sets_per_pairing,
         "bank_ms": plan.bank_ms,
         "increment_ms": plan.increment_ms,
@@ -87,34 +84,6 @@ def open_tournament(*, actor: User, tournament: Tournament) -> None:
         event_commitment=commitment,
         opened_at=timezone.now(),
     )
-
-
-def enter_bot(*, actor: User, tournament: Tournament, bot: Bot) -> Entry:
-    """Enter a bot with its active submission. An organiser may enter the house's baselines."""
-    check_may_enter(actor, tournament, bot)
-    try:
-        with transaction.atomic():
-            locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-            if locked.status != TournamentStatus.OPEN:
-                raise Conflict("entry_closed", _("This tournament takes no entries now."))
-            submission = _playable_submission(bot, locked)
-            _check_owner_limit(locked, bot)
-            number = (locked.entries.aggregate(top=Max("number"))["top"] or 0) + 1
-            entry = Entry(tournament=locked, name=bot.name, number=number)
-            return _write_entry(entry, submission)
-    except IntegrityError as error:
-        raise Conflict("already_entered", _("This bot is entered already.")) from error
-
-
-def withdraw_entry(*, actor: User, entry: Entry) -> None:
-    """Take an entry out before the start."""
-    if not (has_part(actor, entry) or actor.pk == entry.tournament.organiser_id or actor.is_staff):
-        raise NotAllowed("not_your_entry", _("Only its owner or the organiser can withdraw this entry."))
-    with transaction.atomic():
-        locked = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
-        if locked.status != TournamentStatus.OPEN:
-            raise Conflict("entry_closed", _("Entries cannot be changed any more."))
-        Entry.objects.filter(pk=entry.pk).delete()
 
 
 def start_tournament(*, actor: User, tournament: Tournament) -> None:
@@ -164,14 +133,6 @@ def check_organiser(actor: User, tournament: Tournament) -> None:
         raise NotAllowed("not_organiser", _("Only the organiser can do this."))
 
 
-def check_may_enter(actor: User, tournament: Tournament, bot: Bot) -> None:
-    """A person enters his own bots; the organiser also the house's."""
-    if bot.builtin and actor.pk in (tournament.organiser_id,):
-        return
-    if bot.owner_id != actor.pk:
-        raise NotAllowed("not_your_bot", _("You can only enter your own bots."))
-
-
 def move_tournament(
     tournament: Tournament, before: TournamentStatus, after: TournamentStatus, **fields: Any
 ) -> None:
@@ -196,50 +157,20 @@ def _resolve_rules(plan: TournamentPlan) -> RuleSet:
         raise Refused(error.code, error.message) from error
 
 
+def _tie_breaks(plan: TournamentPlan) -> list[str]:
+    order = plan.tie_breaks or default_tie_breaks(plan.format)
+    try:
+        check_order(order)
+    except StandingsError as error:
+        raise Refused(error.code, _("Points or the place come first, and nothing is there twice.")) from error
+    return list(order)
+
+
 def _check_format(code: str, config: Mapping[str, Any], entry_count: int, side_count: int) -> None:
     try:
         check_config(code, config, entry_count, side_count)
     except PairingError as error:
         raise Refused(error.code, error.message) from error
-
-
-def _playable_submission(bot: Bot, tournament: Tournament) -> Submission:
-    submission = bot.active_submission
-    if submission is None or submission.status != Submission.Status.ACCEPTED:
-        raise Conflict("no_accepted_version", _("This bot has no accepted version yet."))
-    if "*" not in submission.variants and tournament.variant not in submission.variants:
-        raise Conflict(
-            "variant_not_claimed", _("This version does not claim to play the tournament's variant.")
-        )
-    return submission
-
-
-def _write_entry(entry: Entry, submission: Submission) -> Entry:
-    """Under a preset it stands; under house rules a stranger's bot is first tried under them."""
-    bot = submission.bot
-    stands = bool(bot.builtin) or not plays_house_rules(entry.tournament)
-    entry.status = Entry.Status.ACCEPTED if stands else Entry.Status.PENDING
-    entry.save()
-    EntryMember.objects.create(
-        entry=entry, tournament=entry.tournament, kind=EntryMember.Kind.BOT, bot=bot, submission=submission
-    )
-    if not stands:
-        check = EntryCheck.objects.create(entry=entry)
-        order_validation(bot.owner, submission)
-        queue_entry_check(check.pk)
-    return entry
-
-
-def _check_owner_limit(tournament: Tournament, bot: Bot) -> None:
-    if bot.builtin:
-        return
-    mine = (
-        tournament.entries.filter(members__bot__owner=bot.owner_id, withdrawn_at=None)
-        .exclude(status=Entry.Status.REFUSED)
-        .count()
-    )
-    if mine >= tournament.entries_per_owner:
-        raise Conflict("owner_limit", _("You have as many entries as this tournament allows an owner."))
 
 
 def free_slug(name: str) -> str:

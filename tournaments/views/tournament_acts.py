@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.errors import Refused
 from tournaments.forms import EntryForm
 from tournaments.models import Entry, Tournament
-from tournaments.services import drafts, events
+from tournaments.services import drafts, entering, events, leaving
 from tournaments.views.acts import button_of, member
 from tournaments.views.tournaments import tournament_or_404, tournament_response
 
@@ -71,7 +71,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         form = EntryForm(request.POST)
         if not form.is_valid():
             raise Refused("no_such_bot", _("Choose one of your bots."))
-        entry = events.enter_bot(actor=member(request), tournament=tournament, bot=form.cleaned_data["bot"])
+        entry = entering.enter_bot(actor=member(request), tournament=tournament, bot=form.cleaned_data["bot"])
         if entry.status == Entry.Status.PENDING:
             return _("Your bot now plays itself under the house rules. It is entered if it passes.")
         return ""
@@ -85,7 +85,7 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         entry = tournament.entries.select_related("tournament").filter(number=number).first()
         if entry is None:
             raise Http404
-        events.withdraw_entry(actor=member(request), entry=entry)
+        leaving.withdraw_entry(actor=member(request), entry=entry)
 
     return _act(request, slug, act, _("The entry is withdrawn."))
 

@@ -14,14 +14,14 @@ from tournaments.models import Entry, EntryCheck, Notice, Tournament
 from tournaments.selectors.books import read_books
 from tournaments.selectors.tables import tables_of
 from tournaments.services import entry_checks, validation
+from tournaments.services.entering import enter_bot
 from tournaments.services.events import (
     TournamentPlan,
     create_tournament,
-    enter_bot,
     open_tournament,
     start_tournament,
-    withdraw_entry,
 )
+from tournaments.services.leaving import withdraw_entry
 
 pytestmark = pytest.mark.django_db
 HOUSE_RULES = {"match.target": 5}

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from tests.tournaments.cast import baseline, make_cast
-from tournaments.services import events
+from tournaments.services import entering, events
 
 
 @pytest.mark.django_db(transaction=True)
@@ -15,7 +15,7 @@ def test_entries_are_counted_while_nobody_can_withdraw(monkeypatch: pytest.Monke
     )
     events.open_tournament(actor=organiser, tournament=event)
     for name in ("greedy", "counting"):
-        events.enter_bot(actor=organiser, tournament=event, bot=baseline(name))
+        entering.enter_bot(actor=organiser, tournament=event, bot=baseline(name))
     check, locked = events._check_format, []
     monkeypatch.setattr(
         events, "_check_format", lambda *args: (locked.append(connection.in_atomic_block), check(*args))

@@ -9,8 +9,9 @@ from tournaments.errors import Conflict
 from tournaments.models import EntryCheck, Notice, Tournament
 from tournaments.services import dockets, drafts
 from tournaments.services.dockets import ENTRIES
+from tournaments.services.entering import enter_bot
 from tournaments.services.entry_checks import record_entry_check
-from tournaments.services.events import TournamentPlan, create_tournament, enter_bot, open_tournament
+from tournaments.services.events import TournamentPlan, create_tournament, open_tournament
 from tournaments.services.seeds import read_event_seed
 
 pytestmark = pytest.mark.django_db

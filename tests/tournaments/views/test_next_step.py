@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.cast import baseline
 from tests.tournaments.club import Club, client_of
 from tournaments.models import Entry
-from tournaments.services.events import enter_bot
+from tournaments.services.entering import enter_bot
 
 CHECKED = "Some entries are still being checked under the house rules."
 

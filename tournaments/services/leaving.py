@@ -1,0 +1,116 @@
+"""Who leaves a tournament, for good or for a round, and who comes back."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.errors import Conflict, NotAllowed, Refused
+from tournaments.models import Entry, Match, RequestedBye, Tournament, User
+from tournaments.models.events import TournamentStatus
+from tournaments.models.organising import ByeReason
+from tournaments.pairing import PairingError, check_half_bye
+from tournaments.selectors.books import read_books
+from tournaments.selectors.entries import has_part
+from tournaments.selectors.outcomes import OVER
+from tournaments.services.benching import forfeit_match
+from tournaments.services.events import wrong_status
+from tournaments.services.queue import queue_advance
+
+HALF_BYE_WORDS = {
+    "half_bye_limit": gettext_lazy("This entry has had all the half-point byes that it may ask for."),
+    "half_bye_last_round": gettext_lazy("There is no half-point bye in the last round."),
+}
+
+
+def withdraw_entry(*, actor: User, entry: Entry) -> None:
+    """Before the start the entry is taken out; later it has left, and what is open of it is forfeited.
+
+    Refused: `not_your_entry`, `entry_closed`, `withdrawn_already`.
+    """
+    _check_concerned(actor, entry)
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
+        if locked.status == TournamentStatus.OPEN:
+            Entry.objects.filter(pk=entry.pk).delete()
+            return
+        if locked.status != TournamentStatus.RUNNING:
+            raise Conflict("entry_closed", _("Entries cannot be changed any more."))
+        if not Entry.objects.filter(pk=entry.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):
+            raise Conflict("withdrawn_already", _("This entry has left already."))
+        for match in Match.objects.filter(sides__entry=entry).exclude(status__in=OVER).order_by("pk"):
+            forfeit_match(match, entry, code="WITHDRAWN", reason="")
+        queue_advance(locked.pk)
+
+
+def bring_back(*, actor: User, entry: Entry) -> None:
+    """Who left plays again from the coming round on, by the organiser's leave; what was missed stays missed.
+
+    Refused: `not_organiser`, `not_withdrawn`, `no_late_entries`, `version_out_of_use`.
+    """
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
+        if actor.pk != locked.organiser_id and not actor.is_staff:
+            raise NotAllowed("not_organiser", _("Only the organiser can do this."))
+        if locked.status != TournamentStatus.RUNNING:
+            raise wrong_status(locked)
+        if not read_books(locked).format.takes_late_entries:
+            raise Conflict("no_late_entries", _("This format takes nobody in after the start."))
+        if any(one.submission and one.submission.status != "ACCEPTED" for one in entry.team):
+            raise Conflict("version_out_of_use", _("The version that it was entered with is out of use."))
+        if not Entry.objects.filter(pk=entry.pk, withdrawn_at__isnull=False).update(withdrawn_at=None):
+            raise Conflict("not_withdrawn", _("This entry has not left."))
+        queue_advance(locked.pk)
+
+
+def request_bye(*, actor: User, entry: Entry, number: int, half_point: bool) -> None:
+    """An entry will be away in round `number`, for half a point if its format grants that.
+
+    Refused: `not_your_entry`, `no_byes`, `round_paired`, and `half_bye_limit` or `half_bye_last_round`.
+    """
+    _check_concerned(actor, entry)
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
+        books = read_books(locked)
+        if not books.format.takes_byes:
+            raise Conflict("no_byes", _("In this format everybody plays every round."))
+        if locked.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING) or number <= books.opened:
+            raise Conflict("round_paired", _("This round is paired already."))
+        if half_point:
+            _check_half_point(locked, entry, number)
+        RequestedBye.objects.update_or_create(
+            entry=entry,
+            round_number=number,
+            defaults={"kind": ByeReason.HALF if half_point else ByeReason.ZERO},
+        )
+
+
+def cancel_bye(*, actor: User, entry: Entry, number: int) -> None:
+    """The entry plays in that round after all. Refused: `round_paired`."""
+    _check_concerned(actor, entry)
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
+        if locked.rounds.filter(number__gte=number).exists():
+            raise Conflict("round_paired", _("This round is paired already."))
+        RequestedBye.objects.filter(entry=entry, round_number=number).delete()
+
+
+def _check_half_point(tournament: Tournament, entry: Entry, number: int) -> None:
+    books = read_books(tournament)
+    waiting = RequestedBye.objects.filter(entry=entry, kind=ByeReason.HALF).exclude(round_number=number)
+    try:
+        check_half_bye(entry.pk, books.contestants, books.history, books.config)
+        rounds = books.format.count_rounds(books.contestants, books.config)
+        if rounds is not None and number >= rounds:
+            raise PairingError("half_bye_last_round", "there is no half-point bye in the last round")
+        if waiting.filter(round_number__gt=books.opened).exists():
+            raise PairingError("half_bye_limit", "a half-point bye is asked for already")
+    except PairingError as error:
+        raise Refused(error.code, str(HALF_BYE_WORDS.get(error.code, error.message))) from error
+
+
+def _check_concerned(actor: User, entry: Entry) -> None:
+    if not (has_part(actor, entry) or actor.pk == entry.tournament.organiser_id or actor.is_staff):
+        raise NotAllowed("not_your_entry", _("Only its owner or the organiser can do this."))
