@@ -24,6 +24,11 @@ class DeskEntry:
         """As tables show it."""
         return " – ".join(self.names)
 
+    @property
+    def subject(self) -> str:
+        """As forms and logs name it."""
+        return f"entry {self.number}"
+
 
 @dataclass(frozen=True, slots=True)
 class Score:

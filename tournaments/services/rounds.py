@@ -27,6 +27,8 @@ def advance_tournament(tournament_id: int, *, now: datetime | None = None) -> st
     tournament = Tournament.objects.get(pk=tournament_id)
     if tournament.status != Tournament.Status.RUNNING:
         return "not running"
+    if tournament.venue == Tournament.Venue.BOARD:
+        return "at the organiser's desk"
     done = "nothing to do"
     for _ in range(EMPTY_ROUNDS_MAX):
         # The answer may take seconds: it is thought of before anything is locked, and used if still right.

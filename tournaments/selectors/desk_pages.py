@@ -1,0 +1,151 @@
+"""What the desk's pages show, made from the state that the log tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.utils import timezone
+
+from tournaments.desk import DeskEntry, DeskMatch, DeskRound, DeskState, MatchState, fold_acts
+from tournaments.models import SlipCode, Tournament
+from tournaments.pairing import Contestant, count_rounds
+from tournaments.selectors.desk_state import LogLine, log_of
+from tournaments.selectors.desk_telling import Teller, teller_of
+
+# Whose word is not answered for so long is on the organiser's list; nothing is decided by silence.
+SILENT_AFTER = timedelta(minutes=10)
+
+
+class DeskStep(StrEnum):
+    """What the evening waits for."""
+
+    ENTER = "enter"
+    CHECK_IN = "check_in"
+    PAIR = "pair"
+    PLAY = "play"
+    FINISH = "finish"
+    PUBLISH = "publish"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table as lists show it. `silent`: one side spoke and the other has not answered for long."""
+
+    match: DeskMatch
+    round: int
+    first: DeskEntry
+    second: DeskEntry
+    silent: bool
+    has_slip: bool
+
+    @property
+    def subject(self) -> str:
+        return f"table {self.round}/{self.match.table}"
+
+    @property
+    def needs_organiser(self) -> bool:
+        return self.silent or self.match.state is MatchState.DISPUTED
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    round: DeskRound
+    tables: list[TableLine]
+    resting: list[DeskEntry]
+
+    @property
+    def open_count(self) -> int:
+        return sum(line.match.result is None for line in self.tables)
+
+    @property
+    def for_organiser(self) -> list[TableLine]:
+        return [line for line in self.tables if line.needs_organiser]
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A club evening read once: its state, its log and the words for it."""
+
+    tournament: Tournament
+    state: DeskState
+    log: list[LogLine]
+    teller: Teller
+
+    @property
+    def last(self) -> LogLine | None:
+        """The newest act that stands and can be taken back."""
+        return next((line for line in self.log if not line.undone and not line.lasting), None)
+
+    @property
+    def last_told(self) -> str:
+        return self.teller.tell(self.last.act) if self.last else ""
+
+    @property
+    def present(self) -> list[DeskEntry]:
+        return [entry for entry in self.state.staying() if entry.present]
+
+    @property
+    def planned_rounds(self) -> int | None:
+        """How many rounds there will be, as far as the format knows."""
+        contestants = [Contestant(one.number, from_round=one.from_round) for one in self.state.staying()]
+        return count_rounds(self.tournament.format, contestants, dict(self.tournament.format_config))
+
+    @property
+    def step(self) -> DeskStep:
+        state, status = self.state, Tournament.Status
+        if self.tournament.status in (status.PUBLISHED, status.CANCELLED):
+            return DeskStep.OVER
+        if state.finished_at:
+            return DeskStep.PUBLISH
+        if state.current and state.current.is_open:
+            return DeskStep.PLAY
+        if not state.rounds:
+            if len(state.entries) < 2:
+                return DeskStep.ENTER
+            return DeskStep.PAIR if len(self.present) >= 2 else DeskStep.CHECK_IN
+        planned = self.planned_rounds
+        return DeskStep.FINISH if planned and len(state.rounds) >= planned else DeskStep.PAIR
+
+
+def read_evening(tournament: Tournament) -> Evening:
+    """In one query."""
+    log = log_of(tournament)
+    state = fold_acts([line.act for line in reversed(log)])
+    return Evening(tournament, state, log, teller_of(log))
+
+
+def round_view(evening: Evening, number: int | None = None) -> RoundView | None:
+    """A round as the desk shows it, the last one unless told otherwise; None if there is none."""
+    rounds = evening.state.rounds
+    if not rounds or not 1 <= (number or 1) <= len(rounds):
+        return None
+    shown = rounds[(number or len(rounds)) - 1]
+    slips = _tables_with_slips(evening.tournament, shown.number)
+    now = timezone.now()
+    return RoundView(
+        shown,
+        [_line(evening.state, shown, match, slips, now) for match in shown.matches],
+        [evening.state.entries[bye.entry] for bye in shown.byes],
+    )
+
+
+def _line(state: DeskState, round_: DeskRound, match: DeskMatch, slips: set[int], now: datetime) -> TableLine:
+    spoken = [claim.at for claim in match.claims if claim]
+    return TableLine(
+        match=match,
+        round=round_.number,
+        first=state.entries[match.first],
+        second=state.entries[match.second],
+        silent=match.state is MatchState.CLAIMED and spoken[0] <= now - SILENT_AFTER,
+        has_slip=match.table in slips,
+    )
+
+
+def _tables_with_slips(tournament: Tournament, number: int) -> set[int]:
+    codes = SlipCode.objects.filter(
+        match__round__tournament=tournament, match__round__number=number, revoked_at=None
+    )
+    return set(codes.values_list("match__number", flat=True))

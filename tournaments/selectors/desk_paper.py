@@ -1,0 +1,46 @@
+"""Lists as they go on paper and on the wall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.desk import DeskEntry
+from tournaments.models import Tournament
+from tournaments.selectors.desk_pages import RoundView, TableLine
+from tournaments.selectors.tables import Tables, tables_of
+from tournaments.words import TIE_BREAKS
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """Where somebody sits: a player's name, the table, the side of it, or nothing for who sits out."""
+
+    name: str
+    entry: DeskEntry
+    line: TableLine | None
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTables:
+    """Standings and cross table with the names of their columns."""
+
+    tables: Tables
+    columns: list[tuple[str, str]]
+
+
+def by_name(view: RoundView) -> list[NameLine]:
+    """Every player by himself in the order of the alphabet, each of a pair in his own place."""
+    lines = [
+        NameLine(name, entry, line)
+        for line in view.tables
+        for entry in (line.first, line.second)
+        for name in entry.names
+    ]
+    lines += [NameLine(name, entry, None) for entry in view.resting for name in entry.names]
+    return sorted(lines, key=lambda line: (line.name.casefold(), line.entry.number))
+
+
+def paper_tables(tournament: Tournament) -> PaperTables:
+    codes = [code for code in tournament.tie_breaks if code != "PTS"]
+    columns = [(code, str(TIE_BREAKS[code][0]) if code in TIE_BREAKS else code) for code in codes]
+    return PaperTables(tables_of(tournament), columns)

@@ -1,0 +1,115 @@
+"""Who takes part in a club evening: names entered one by one or from a sheet, checked in, gone, back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.desk import ActKind, DeskState
+from tournaments.errors import Conflict, Refused
+from tournaments.exchange import ExchangeError, SheetEntry, entries_from_csv
+from tournaments.pairing import find_format
+from tournaments.services.desk_log import DeskOrder, check_desk, write_act
+
+SHEET_MAX_BYTES = 256 * 1024
+
+
+def enter_names(order: DeskOrder, names: Sequence[str]) -> DeskState:
+    """A lone player or a pair; after the start for the coming round on. Refused as `enter_sheet`."""
+    check_desk(order.actor, order.tournament)
+    return _enter(order, [SheetEntry(name=names[0], partner=names[1] if len(names) > 1 else "")])
+
+
+def enter_sheet(order: DeskOrder, sheet: Sequence[SheetEntry]) -> DeskState:
+    """Everybody of a sheet as one act, or nobody.
+
+    Refused: the desk's `name`, `name_taken`, `pair_size`; `no_late_entries` where the format takes none.
+    """
+    check_desk(order.actor, order.tournament)
+    if not sheet:
+        raise Refused("no_entries", _("This sheet has no entries."))
+    return _enter(order, sheet)
+
+
+def read_sheet(data: bytes, entry_size: int) -> list[SheetEntry]:
+    """A CSV file's entries for an event of lone players or pairs. Refused with the line at fault."""
+    if len(data) > SHEET_MAX_BYTES:
+        raise Refused("too_large", _("This sheet is larger than 256 KiB."), status=413)
+    try:
+        sheet = entries_from_csv(_decode(data))
+    except ExchangeError as error:
+        raise Refused(error.code, _in_line(error.line, _sheet_words(error))) from error
+    for line, entry in enumerate(sheet, start=2):
+        if bool(entry.partner) != (entry_size == 2):
+            words = (
+                _("a pair needs a name and a partner") if entry_size == 2 else _("there are no pairs here")
+            )
+            raise Refused("pair_size", _in_line(line, words))
+    return sheet
+
+
+def check_in(order: DeskOrder, numbers: Sequence[int], *, present: bool) -> DeskState:
+    """Who is there for the coming round; who is not is not paired."""
+    check_desk(order.actor, order.tournament)
+    return write_act(order, ActKind.CHECK_IN, {"entries": list(numbers), "present": present})
+
+
+def withdraw_names(order: DeskOrder, number: int) -> DeskState:
+    """Leaves for good; its open table, if there is one, is won by the other side."""
+    check_desk(order.actor, order.tournament)
+    return write_act(order, ActKind.WITHDRAW, {"entry": number, "forfeit": True})
+
+
+def bring_back(order: DeskOrder, number: int) -> DeskState:
+    """Plays again from the coming round on."""
+    check_desk(order.actor, order.tournament)
+    return write_act(order, ActKind.RETURN, {"entry": number})
+
+
+def correct_names(order: DeskOrder, number: int, names: Sequence[str]) -> DeskState:
+    check_desk(order.actor, order.tournament)
+    return write_act(order, ActKind.RENAME, {"entry": number, "names": list(names)})
+
+
+def _enter(order: DeskOrder, sheet: Sequence[SheetEntry]) -> DeskState:
+    def facts(state: DeskState) -> dict[str, Any]:
+        if state.rounds and not find_format(order.tournament.format).takes_late_entries:
+            raise Conflict("no_late_entries", _("This format takes nobody in after the start."))
+        first = max(state.entries, default=0) + 1
+        return {
+            "entries": [
+                {
+                    "number": number,
+                    "names": [entry.name, entry.partner] if entry.partner else [entry.name],
+                    "rating": entry.rating,
+                }
+                for number, entry in enumerate(sheet, start=first)
+            ]
+        }
+
+    return write_act(order, ActKind.ENTER, facts)
+
+
+def _decode(data: bytes) -> str:
+    """UTF-8, or what spreadsheets of the West write when told nothing."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def _sheet_words(error: ExchangeError) -> str:
+    words = {
+        "no_name": _("the first line must name the columns, one of them “name”"),
+        "name": _("a name has 1 to 80 letters"),
+        "rating": _("this is no rating"),
+        "duplicate": _("this entry is there twice"),
+        "too_long": _("a sheet has at most 1000 entries"),
+    }
+    return words.get(error.code, _("this sheet cannot be read"))
+
+
+def _in_line(line: int, words: str) -> str:
+    return _("Line %(line)d: %(words)s.") % {"line": line, "words": words} if line else f"{words}."

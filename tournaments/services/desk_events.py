@@ -1,0 +1,87 @@
+"""An evening's frame: set up in a minute, its clock, its end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.desk import ActKind, DeskState
+from tournaments.models import Tournament, User
+from tournaments.models.events import Entrants, Venue
+from tournaments.services.desk_log import DeskOrder, check_desk, write_act
+from tournaments.services.events import TournamentPlan, create_tournament, open_tournament
+from tournaments.standings import default_tie_breaks
+
+PLAN_COLUMNS = (
+    "name", "description", "variant", "rules", "entry_size", "format", "format_config", "tie_breaks", "rated",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningPlan:
+    """What an organiser says at the door. `rounds` 0: the format's own; `deals` None: to the target."""
+
+    name: str
+    variant: str
+    entry_size: int = 2
+    format: str = "swiss"
+    rounds: int = 0
+    deals: int | None = None
+    minutes: int = 0
+
+
+def start_evening(*, organiser: User, plan: EveningPlan) -> Tournament:
+    """A club evening that takes entries at once. Refused as `create_tournament`."""
+    with transaction.atomic():
+        tournament = create_tournament(organiser=organiser, plan=_event_plan(plan))
+        Tournament.objects.filter(pk=tournament.pk).update(
+            venue=Venue.BOARD, entrants=Entrants.PEOPLE, entry_size=plan.entry_size
+        )
+        tournament.refresh_from_db()
+        open_tournament(actor=organiser, tournament=tournament)
+        order = DeskOrder(tournament=tournament, actor=organiser)
+        write_act(order, ActKind.SET_UP, plan_of(tournament))
+        if plan.minutes:
+            set_clock(DeskOrder(tournament=tournament, actor=organiser), 60 * plan.minutes)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def _event_plan(plan: EveningPlan) -> TournamentPlan:
+    config = {"rounds": plan.rounds} if plan.format == "swiss" else {}
+    return TournamentPlan(
+        name=plan.name,
+        variant=plan.variant,
+        rules={"match.deals": plan.deals} if plan.deals else {},
+        format=plan.format,
+        format_config=config,
+        tie_breaks=default_tie_breaks(plan.format),
+    )
+
+
+def plan_of(tournament: Tournament) -> dict[str, Any]:
+    """What the log needs to know of an event to begin it anew elsewhere."""
+    return {name: getattr(tournament, name) for name in PLAN_COLUMNS}
+
+
+def set_clock(order: DeskOrder, seconds: int) -> DeskState:
+    check_desk(order.actor, order.tournament)
+    return write_act(order, ActKind.CLOCK, {"do": "set", "seconds": seconds})
+
+
+def start_clock(order: DeskOrder) -> DeskState:
+    check_desk(order.actor, order.tournament)
+    return write_act(order, ActKind.CLOCK, {"do": "start"})
+
+
+def pause_clock(order: DeskOrder) -> DeskState:
+    check_desk(order.actor, order.tournament)
+    return write_act(order, ActKind.CLOCK, {"do": "pause"})
+
+
+def finish_evening(order: DeskOrder) -> DeskState:
+    """The results stand; taken back like every act until they are published."""
+    check_desk(order.actor, order.tournament)
+    return write_act(order, ActKind.FINISH, {})
