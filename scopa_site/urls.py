@@ -18,6 +18,7 @@ urlpatterns = [
     path("staff/", include("tournaments.staff_urls")),
     path("notices/", include("tournaments.notice_urls")),
     path("", include("replays.urls")),
+    path("", include("tournaments.desk_urls")),
     path("", include("tournaments.urls")),
     path("accounts/login/", LoginView.as_view(), name="login"),
     path("accounts/logout/", LogoutView.as_view(), name="logout"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count
 
 from tournaments.models import Tournament, User
@@ -9,7 +10,7 @@ from tournaments.models import Tournament, User
 SHOWN = 20
 
 
-def evenings_of(user: User) -> list[Tournament]:
+def evenings_of(user: User | AnonymousUser) -> list[Tournament]:
     """The evenings that this person runs, newest first; nobody's for a stranger."""
     if not user.is_authenticated:
         return []

@@ -33,6 +33,23 @@ class Slip:
         return first, second
 
     @property
+    def subject(self) -> str:
+        return f"table {self.match.round.number}/{self.match.number}"
+
+    @property
+    def own_value(self) -> str:
+        """The side as a choice of the pad names it."""
+        return str(self.side)
+
+    @property
+    def other_value(self) -> str:
+        return str(1 - self.side)
+
+    @property
+    def next_deal(self) -> int:
+        return len(self.deals) + 1
+
+    @property
     def own_name(self) -> str:
         return self.names[self.side]
 
