@@ -21,18 +21,11 @@ from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.live.facts import Act
 from tournaments.live.loading import position_of
 from tournaments.models import LiveGame, LiveSeat, Submission, User
+from tournaments.selectors.table_rights import may_direct
 from tournaments.services.table_settling import settle_game
 from tournaments.services.table_turns import Turn, begin_turn, lock_game, stop_clock
 
 LONGEST_ADJUSTMENT_MS = 3_600_000
-
-
-def may_direct(user: User, game: LiveGame) -> bool:
-    """The staff, or the organiser of the table's tournament; never somebody who plays there."""
-    if not user.is_authenticated or game.seats.filter(user=user).exists():
-        return False
-    is_organiser = game.match is not None and game.match.round.tournament.organiser_id == user.pk
-    return user.is_staff or is_organiser
 
 
 def adjourn_game(*, actor: User, game_id: str, reason: str, now: datetime | None = None) -> LiveGame:

@@ -19,6 +19,7 @@ from tournaments.live.sealing import draw_seed
 from tournaments.models import Bot, LiveGame, LiveSeat, Submission
 from tournaments.selectors.table_bots import public_bots
 from tournaments.services.bots import ensure_baselines
+from tournaments.services.table_invitations import is_invited
 from tournaments.services.table_laying import change_table, lay_table, seat_submission, start_if_full
 
 OPEN_STATUSES = (LiveGame.Status.OPEN, LiveGame.Status.LIVE)
@@ -98,7 +99,11 @@ def sit_down(*, person: Person, game_id: str, seat: int, token: str = "") -> Liv
         _check_called(game)
         if game.rated:
             _check_account(person)
-        if game.is_private and not hmac.compare_digest(game.link_hash, hash_token(token)):
+        if (
+            game.is_private
+            and not is_invited(game, person)
+            and not hmac.compare_digest(game.link_hash, hash_token(token))
+        ):
             raise NotAllowed("private_table", _("This table is private: its link lets you sit down."))
         _check_free(game, seat)
         _seat_person(game, seat, person)

@@ -1,0 +1,47 @@
+"""Who is waited for at a tournament's table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+from django.utils import timezone
+
+from tournaments.models import LiveGame, LiveSeat, User
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A table that waits for somebody, and until when."""
+
+    game_id: str
+    tournament: str
+    opponent: str
+    until: datetime
+
+    @property
+    def path(self) -> str:
+        return reverse("table", args=[self.game_id])
+
+
+def calls_for(user: User | AnonymousUser) -> list[Call]:
+    """The tables that this member is called to and has not come to, the most urgent first."""
+    if not isinstance(user, User):
+        return []
+    seats = LiveSeat.objects.filter(
+        user=user,
+        came_at=None,
+        game__status=LiveGame.Status.OPEN,
+        game__show_up_until__gt=timezone.now(),
+    ).select_related("game__match__round__tournament")
+    return [_call(seat) for seat in seats.order_by("game__show_up_until")]
+
+
+def _call(seat: LiveSeat) -> Call:
+    game = seat.game
+    sides = int(game.rules["players"]) if game.rules["sides"] == "each" else int(game.rules["sides"])
+    others = [one.name for one in game.seats.order_by("seat") if one.seat % sides != seat.seat % sides]
+    tournament = game.match.round.tournament.name if game.match else ""
+    return Call(game.pk, tournament, ", ".join(others), game.show_up_until or timezone.now())
