@@ -19,7 +19,7 @@ from engine.sandbox.limits import MIB, Limits
 
 GROUP_NAME = "settebello"
 PERIOD_US = 100_000
-_REMOVE_SECONDS = 2.0
+_REMOVE_SECONDS = 10.0
 _TRIAL = "try-"
 _TRIAL_SECONDS = 60.0
 _NEEDED = ("memory", "pids")

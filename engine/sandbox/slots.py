@@ -28,7 +28,7 @@ MAX_SLOTS = 64
 # Without a control group a bot may fill its address space: count on all of them doing so.
 UNGROUPED_BYTES = 600 * MIB
 _DIRTY = b"dirty"
-_SWEEP_SECONDS = 2.0
+_SWEEP_SECONDS = 10.0
 _LOOK_SECONDS = 0.002
 # A process may be born of one that dies while the list of all is read: it stands in the next list.
 _CLEAN_LOOKS = 2

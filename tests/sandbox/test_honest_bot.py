@@ -7,8 +7,9 @@ import time
 
 import pytest
 
-from engine.match.launcher import BotFault, Verdict
-from tests.sandbox.bots import ECHO, ask, package, read
+from engine.match.launcher import BotFault, Charge, Verdict
+from engine.sandbox.process import JailedProcess
+from tests.sandbox.bots import ECHO, ask, package, read, wait_beside
 from tests.sandbox.conftest import Launch
 
 pytestmark = pytest.mark.sandbox
@@ -60,16 +61,18 @@ def test_a_stopped_bot_uses_no_time_between_its_turns(play: Launch) -> None:
             while True: time.process_time()
         threading.Thread(target=spin, daemon=True).start()
         for line in sys.stdin:
-            print(time.process_time_ns())
+            print("ok")
         """)
     )
     bot.send(b"go\n")
-    first = int(ask(bot))
+    ask(bot)
+    used = bot.charge().cpu_us
     busy_until = time.monotonic() + 0.2
     while time.monotonic() < busy_until:
         pass  # the opponent's turn
 
-    assert int(ask(bot)) - first < 100_000_000
+    # A thread that ran on another core may have needed a moment to stop.
+    assert bot.charge().cpu_us - used < 50_000
 
 
 def test_a_turn_charges_thinking_and_sleeping_but_never_more_than_the_wall(play: Launch) -> None:
@@ -85,12 +88,20 @@ def test_a_turn_charges_thinking_and_sleeping_but_never_more_than_the_wall(play:
         """)
     )
 
+    # The best of a few: what the runner itself waited for a processor is taken off, whoever was at work then.
     for line in ("think", "sleep"):
+        charges = charges_of(bot, line)
+        assert all(charge.spent_us <= charge.wall_us for charge in charges)
+        assert max(charge.spent_us for charge in charges) > 45_000
+    assert min(charge.spent_us for charge in charges_of(bot, "answer at once")) < 20_000
+
+
+def charges_of(bot: JailedProcess, line: str) -> list[Charge]:
+    charges = []
+    for _ in range(5):
         ask(bot, line)
-        charge = bot.charge()
-        assert 45_000 < charge.spent_us <= charge.wall_us
-    ask(bot, "answer at once")
-    assert bot.charge().spent_us < 20_000
+        charges.append(bot.charge())
+    return charges
 
 
 def test_stderr_is_kept_for_the_owner(play: Launch) -> None:
@@ -118,11 +129,13 @@ def test_a_bot_that_ends_after_its_last_answer_is_not_blamed_for_what_it_is_told
 def test_many_bots_run_at_once_and_one_that_writes_much_is_not_starved_by_waiting_for_another(
     launch: Launch,
 ) -> None:
-    quiet = launch(package("import time\ntime.sleep(0.2)\nprint('ready')\ninput()"))
+    quiet = launch(package("input()\nprint('ready')\ninput()"))
     chatty = launch(package("import sys\nsys.stderr.write('x' * 500_000)\nprint('ready')\ninput()"))
 
-    assert read(quiet) == "ready"
+    wait_beside(quiet, lambda: chatty._lines.has_line())
     assert chatty.read_line(time.monotonic()) == b"ready"
+    quiet.send(b"now\n")
+    assert read(quiet) == "ready"
 
 
 def test_a_fault_comes_after_the_lines_said_before_it(play: Launch) -> None:

@@ -37,7 +37,7 @@ builder = JailBuilder()
 package = BotPackage("", "bot", "python", "main.py", ("*",), {"main.py": source})
 bots = [builder.launch(package) for _ in range(2)]
 for bot in bots:
-    bot.read_line(time.monotonic() + 10)
+    bot.read_line(time.monotonic() + 60)
 print(json.dumps([[b.slot.number, b.jail.inner_pid, b.jail.outer.pid] for b in bots]), flush=True)
 sys.stdin.read()
 """
@@ -121,7 +121,7 @@ def test_a_jail_that_outlived_its_worker_is_swept_with_its_files_and_groups() ->
         assert all((directory / "cgroup.procs").read_text() == "" for directory in group.directories)
         group.remove()
         slot.free()
-    assert bot.jail.wait(5) is not None
+    assert bot.jail.wait(60) is not None
     bot.jail.kill()
     assert not is_jail(inner)
     bot.jail.close()
@@ -230,7 +230,7 @@ def test_a_jail_dies_with_its_worker(worker: subprocess.Popen[bytes]) -> None:
         poller.register(handle, select.POLLIN)
     ended: set[int] = set()
     while len(ended) < len(handles):
-        ready = poller.poll(5000)
+        ready = poller.poll(60_000)
         assert ready, "a jail outlived its worker"
         for handle, _ in ready:
             ended.add(handle)

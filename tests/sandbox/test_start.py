@@ -10,7 +10,7 @@ import pytest
 from engine.match.launcher import BotFault, Verdict
 from engine.match.process_player import ProcessPlayer
 from engine.sandbox.jail import NICER
-from tests.sandbox.bots import ECHO, ask, package, read
+from tests.sandbox.bots import ECHO, SECONDS, ask, package, read, wait_beside
 from tests.sandbox.conftest import Launch
 
 pytestmark = pytest.mark.sandbox
@@ -34,10 +34,10 @@ def test_a_start_that_uses_up_its_processor_time_ends_before_the_walls_allowance
     began = time.monotonic()
 
     with pytest.raises(BotFault) as fault:
-        ProcessPlayer(bot).await_ready(began + 20)
+        ProcessPlayer(bot).await_ready(began + SECONDS)
     assert (fault.value.verdict, fault.value.detail) == (Verdict.TIMEOUT_START, "CPU_LIMIT")
-    assert time.monotonic() - began < 10
-    assert 200_000 <= bot.charge().cpu_us < 600_000
+    assert time.monotonic() - began < SECONDS
+    assert 200_000 <= bot.charge().cpu_us < 3_000_000
     assert bot.close().stderr == "attempted"
 
 
@@ -47,17 +47,20 @@ def test_sleeping_at_the_start_uses_no_processor_time(
     monkeypatch.setattr("engine.match.process_player.START_CPU_S", 0.2)
     bot = launch(package(f"import time\ntime.sleep(0.4)\n{READY}input()"))
 
-    ProcessPlayer(bot).await_ready(time.monotonic() + 20)
+    ProcessPlayer(bot).await_ready(time.monotonic() + SECONDS)
     assert bot.charge().wall_us > 400_000
 
 
 def test_a_bot_is_stopped_at_its_first_line_while_another_still_starts(launch: Launch) -> None:
     early = launch(package(READY + SPIN_MANY))
-    late = launch(package(f"import time\ntime.sleep(0.5)\n{ECHO}"))
+    late = launch(package(f"input()\n{ECHO}"))
 
-    assert read(late) == "ready"
+    wait_beside(late, lambda: early._is_paused)
     used = early.charge().cpu_us
-    assert used < 300_000
+    late.send(b"now\n")
+    assert read(late) == "ready"
+    assert early.charge().cpu_us - used < 50_000  # a thread on another core may need a moment to stop
+    used = early.charge().cpu_us
     assert read(early).startswith('{"type":"ready"')
     assert ask(late, "unharmed") == "UNHARMED"
     assert early.charge().cpu_us == used

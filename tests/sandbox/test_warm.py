@@ -11,7 +11,7 @@ from engine.match.process_player import ProcessPlayer
 from engine.sandbox import warm
 from engine.sandbox.launcher import BubblewrapLauncher
 from engine.sandbox.warm import WarmLauncher
-from tests.sandbox.bots import ECHO, ask, attacker, package, read, start
+from tests.sandbox.bots import ECHO, SECONDS, ask, attacker, package, read, start
 from tests.sandbox.leftovers import close_and_look
 
 pytestmark = pytest.mark.sandbox
@@ -68,11 +68,11 @@ def test_only_the_bots_own_time_is_counted_at_its_start(
     monkeypatch.setattr("engine.match.process_player.START_CPU_S", 0.2)
     bot = pool.launch(package("while True: pass"))
     with pytest.raises(BotFault, match="TIMEOUT_START: CPU_LIMIT"):
-        ProcessPlayer(bot).await_ready(warm.time.monotonic() + 20)
+        ProcessPlayer(bot).await_ready(warm.time.monotonic() + SECONDS)
     assert close_and_look(bot) == []
 
     quick = pool.launch(package('print(\'{"type":"ready","protocol":1}\')\ninput()'))
-    ProcessPlayer(quick).await_ready(warm.time.monotonic() + 20)
+    ProcessPlayer(quick).await_ready(warm.time.monotonic() + SECONDS)
     assert quick.charge().cpu_us < 50_000
     assert close_and_look(quick) == []
 

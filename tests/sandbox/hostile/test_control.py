@@ -60,7 +60,7 @@ def test_without_a_jail_a_bot_makes_processes_threads_and_signals() -> None:
         "os.sched_setaffinity(0, os.sched_getaffinity(0)); print('DONE')"
     )
     done = subprocess.run(
-        [find_program(PYTHONS), "-I", "-S", "-c", source], capture_output=True, text=True, timeout=20
+        [find_program(PYTHONS), "-I", "-S", "-c", source], capture_output=True, text=True, timeout=60
     )
 
     assert done.stdout == "DONE\n", done.stderr

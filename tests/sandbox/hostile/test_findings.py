@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -110,7 +109,7 @@ def test_4_a_jail_whose_worker_died_in_the_moment_of_its_start_is_swept_with_its
         finally:
             again.close()
             sweep_slots(launcher.state_dir, launcher.tree)
-            assert reap_orphans(seconds=5) == 0
+            assert reap_orphans(seconds=60) == 0
 
 
 def test_5_an_ended_jail_leaves_no_zombie_even_when_its_outer_process_was_killed_first(
@@ -194,11 +193,14 @@ def test_10_a_busy_machine_changes_the_wall_time_of_a_turn_and_not_its_charge(pl
     thinker.send(b"go\n")
     load = [busy_process() for _ in range(3 * (os.cpu_count() or 1))]
     try:
+        for process in load:
+            assert process.stdout is not None
+            process.stdout.readline()
         charges = [charge_of(thinker) for _ in range(7)]
     finally:
         for process in load:
             process.kill()
-            process.wait()
+            process.communicate()
 
     spent = sorted(charge.spent_us for charge in charges)[3]
     wall = sorted(charge.wall_us for charge in charges)[3]
@@ -208,7 +210,8 @@ def test_10_a_busy_machine_changes_the_wall_time_of_a_turn_and_not_its_charge(pl
 
 def busy_process() -> subprocess.Popen[bytes]:
     # A session each: the scheduler shares time between sessions first, and many hogs in one weigh as one.
-    return subprocess.Popen([sys.executable, "-S", "-c", "while True: pass"], start_new_session=True)
+    command = [sys.executable, "-S", "-c", "print('at work', flush=True)\nwhile True: pass"]
+    return subprocess.Popen(command, start_new_session=True, stdout=subprocess.PIPE)
 
 
 def charge_of(bot: JailedProcess):
@@ -220,7 +223,6 @@ def test_a_start_that_fails_halfway_leaves_no_process(monkeypatch: pytest.Monkey
     """The way of finding 4 that we can choose: our own failure between spawn and release."""
     builder = JailBuilder()
     monkeypatch.setattr("engine.sandbox.jail._settle", lambda *_: (_ for _ in ()).throw(OSError(5, "no")))
-    began = time.monotonic()
     with pytest.raises(Exception, match="could not be prepared"):
         builder.launch(package(ECHO))
 
@@ -229,6 +231,5 @@ def test_a_start_that_fails_halfway_leaves_no_process(monkeypatch: pytest.Monkey
     try:
         assert read(bot) == "ready"
         assert set(find_jail_pids(bot.slot.bot_dir)) <= {bot.jail.outer.pid, bot.jail.inner_pid}
-        assert time.monotonic() - began < 10
     finally:
         bot.close()

@@ -9,7 +9,7 @@ import pytest
 
 from engine.match.launcher import BotFault, Verdict
 from engine.sandbox.process import JailedProcess
-from tests.sandbox.bots import ECHO, ask, attacker, package, read
+from tests.sandbox.bots import ECHO, SECONDS, ask, attacker, has_said, package, read, wait_beside
 from tests.sandbox.conftest import Launch
 
 pytestmark = pytest.mark.sandbox
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.sandbox
 SHORT = 0.3
 
 
-def fault_of(bot: JailedProcess, seconds: float = 10.0) -> tuple[Verdict, str | None]:
+def fault_of(bot: JailedProcess, seconds: float = SECONDS) -> tuple[Verdict, str | None]:
     """What a bot loses by when it is asked."""
     with pytest.raises(BotFault) as fault:
         ask(bot, seconds=seconds)
@@ -95,17 +95,16 @@ def test_a_bot_that_breaks_a_limit_loses_by_its_name_and_its_opponent_is_unharme
             f"import sys\nprint('ready')\nsys.stdin.readline()\nsys.stderr.write('attempted ')\n{attack}\n"
         )
     )
-    patience = SHORT if verdict is Verdict.TIMEOUT_MOVE else 10.0
-
     began = time.monotonic()
-    assert fault_of(bot, patience) == (verdict, detail)
-    took = time.monotonic() - began
+    if verdict is Verdict.TIMEOUT_MOVE:
+        assert fault_of(bot, SHORT) == (verdict, detail)
+        wait_beside(bot, has_said(bot, "attempted"))
+    else:
+        assert fault_of(bot) == (verdict, detail)
 
-    assert took < SHORT + 1.0 if verdict is Verdict.TIMEOUT_MOVE else took < 5.0
     assert ask(opponent, "unharmed") == "UNHARMED"
-    began = time.monotonic()
     assert bot.close().stderr.startswith("attempted ")
-    assert time.monotonic() - began < 2.0
+    assert time.monotonic() - began < SECONDS
 
 
 def test_floods_do_not_fill_the_memory_of_the_runner(play: Launch) -> None:
@@ -176,12 +175,12 @@ def test_threads_are_held_to_a_few_and_cannot_slow_the_end(play: Launch) -> None
         """)
     )
 
-    refusal, count = ask(bot, seconds=30).split("|")
+    refusal, count = ask(bot).split("|")
     assert refusal == "thread bomb: refused RuntimeError"
     assert 1 < int(count) < 64
     began = time.monotonic()
     bot.close()
-    assert time.monotonic() - began < 1.0
+    assert time.monotonic() - began < SECONDS
 
 
 def test_many_threads_cannot_talk_their_charge_down(play: Launch) -> None:
@@ -194,15 +193,15 @@ def test_many_threads_cannot_talk_their_charge_down(play: Launch) -> None:
             while True: pass
         for _ in range(12):
             threading.Thread(target=spin, daemon=True).start()
-        end = time.monotonic() + 0.3
-        while time.monotonic() < end: pass
+        end = time.process_time() + 0.3
+        while time.process_time() < end: pass
         print("ok")
         """)
     )
 
     ask(bot)
     charge = bot.charge()
-    assert 150_000 < charge.spent_us <= charge.wall_us
+    assert 250_000 < charge.spent_us <= charge.wall_us
 
 
 def test_a_bot_cannot_make_the_start_hang(launch: Launch) -> None:
@@ -212,4 +211,5 @@ def test_a_bot_cannot_make_the_start_hang(launch: Launch) -> None:
         read(bot, SHORT)
     assert fault.value.verdict is Verdict.TIMEOUT_MOVE  # the referee calls it TIMEOUT_START
     assert bot.charge().wall_us > 200_000
+    wait_beside(bot, has_said(bot, "attempted"))
     assert bot.close().stderr == "attempted"

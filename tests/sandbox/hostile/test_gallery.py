@@ -22,7 +22,8 @@ ptrace_parent raise_rlimits read_etc_passwd read_other_bot read_worker_env segfa
 shm_fill sigstop_self sleep_forever slow_drip stderr_flood stdout_flood subprocess_bomb symlink_tricks
 thread_bomb tiocsti tmp_fill vsock write_parent_fds x32_abi
 """.split()
-TEARDOWN_S = 2.0
+# The measures of an idle machine are in tests/benchmarks; here only what hangs is told from what ends.
+TEARDOWN_S = 20.0
 
 
 def test_the_gallery_has_a_bot_for_every_attack() -> None:

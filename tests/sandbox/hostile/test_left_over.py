@@ -90,9 +90,9 @@ def test_nothing_is_left_after_a_thousand_games_and_many_killed_workers(
     sweep_slots(launcher.state_dir, launcher.tree)
 
     assert kills > 10
-    assert reap_orphans(seconds=10) == 0
+    assert reap_orphans(seconds=60) == 0
     assert left_over(launcher) == []
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while children() and time.monotonic() < deadline:
         reap_orphans()  # the last worker's runner has been killed and may still be dying
     assert children() == []

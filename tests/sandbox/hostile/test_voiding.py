@@ -56,7 +56,7 @@ def test_nothing_a_bot_does_in_its_turn_is_a_platform_fault(attack: str, play: L
     bot = play(package(f"{HEAD}print('ready')\nsys.stdin.readline()\n{textwrap.dedent(SOURCES[attack])}"))
 
     with pytest.raises(BotFault) as fault:
-        ask(bot, seconds=20)
+        ask(bot)
     assert fault.value.verdict in (Verdict.CRASHED, Verdict.OUT_OF_MEMORY)
 
 
@@ -65,7 +65,7 @@ def test_nothing_a_bot_does_at_its_start_is_a_platform_fault(attack: str, launch
     bot = launch(package(f"{HEAD}{textwrap.dedent(SOURCES[attack])}"))
 
     with pytest.raises(BotFault) as fault:
-        read(bot, 20)
+        read(bot)
     assert fault.value.verdict in (Verdict.CRASHED, Verdict.OUT_OF_MEMORY)
 
 

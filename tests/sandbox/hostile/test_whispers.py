@@ -112,7 +112,7 @@ def test_without_a_jail_the_same_channels_are_open() -> None:
     source = frame + CHANNELS + COUNTED + '\nprint("|".join(reports))\n'
     python = find_program(PYTHONS)
     done = subprocess.run(
-        [python, "-I", "-S", "-c", source], capture_output=True, text=True, timeout=20, check=True
+        [python, "-I", "-S", "-c", source], capture_output=True, text=True, timeout=60, check=True
     )
 
     assert done.stdout.strip() == ""

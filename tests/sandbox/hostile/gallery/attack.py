@@ -81,7 +81,7 @@ class Attack:
     ungrouped: tuple[str, str | None] | None = None
     ungrouped_proofs: tuple[str, ...] | None = None
     bank_ms: int = 10_000
-    seconds: float = 8.0
+    seconds: float = 30.0
     at_start: bool = False
     opponent_ms: int = 0
     follow_up: str = ""

@@ -72,7 +72,7 @@ ATTACKS: dict[str, Attack] = {
         "OUT_OF_MEMORY",
         "OOM",
         ungrouped=("CRASHED", "EXITED 1"),
-        seconds=20.0,
+        seconds=60.0,
     ),
     "mmap_balloon": Attack(
         """
@@ -87,7 +87,7 @@ ATTACKS: dict[str, Attack] = {
         "OUT_OF_MEMORY",
         "OOM",
         ungrouped=("CRASHED", "EXITED 1"),
-        seconds=20.0,
+        seconds=60.0,
     ),
     "tmp_fill": Attack(
         """
@@ -142,7 +142,7 @@ ATTACKS: dict[str, Attack] = {
         attempt("more than one core", more_than_one)
         """,
         ("more than one core: refused EAGAIN",),
-        seconds=20.0,
+        seconds=60.0,
     ),
     "clock_abuse": Attack(
         """
@@ -166,7 +166,7 @@ ATTACKS: dict[str, Attack] = {
         """,
         verdict="CRASHED",
         detail="EXITED 9",
-        seconds=20.0,
+        seconds=60.0,
     ),
     "stdout_flood": Attack(
         'tell("flooding stdout")\nwhile True: sys.stdout.write("x" * 65536)',
