@@ -24,15 +24,14 @@ def is_fielded(entry: Entry, tournament: Tournament) -> bool:
 
 def takes_entries(tournament: Tournament, now: datetime | None = None) -> bool:
     """Until the start, or the time its organiser named; a ladder takes them as long as it runs."""
-    closed = (
-        tournament.entries_close_at is not None and (now or timezone.now()) >= tournament.entries_close_at
-    )
+    close_at = tournament.entries_close_at
+    closed = close_at is not None and (now or timezone.now()) >= close_at
     if tournament.status == TournamentStatus.OPEN:
         return not closed
     if tournament.status != TournamentStatus.RUNNING:
         return False
     chosen = find_format(tournament.format)
-    late = chosen.endless or tournament.entries_close_at is not None
+    late = chosen.endless or close_at is not None
     return chosen.takes_late_entries and late and not closed
 
 

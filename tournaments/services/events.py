@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 from engine.rules import RuleSet, ScopaError, preset
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import Entry, Tournament, User
-from tournaments.models.events import TournamentStatus
+from tournaments.models.events import Entrants, TournamentStatus
 from tournaments.pairing import PairingError, check_config
 from tournaments.services.queue import queue_advance
 from tournaments.services.seeds import make_event_seed, read_event_seed
@@ -42,6 +43,12 @@ class TournamentPlan:
     increment_ms: int = 100
     rated: bool = True
     entries_per_owner: int = 1
+    entrants: str = Entrants.BOTS
+    entry_size: int = 1
+    entry_cap: int | None = None
+    entries_close_at: datetime | None = None
+    freezes_at: datetime | None = None
+    pairing_hours: int | None = None
 
 
 def create_tournament(*, organiser: User, plan: TournamentPlan) -> Tournament:
@@ -53,6 +60,8 @@ def columns_of(plan: TournamentPlan) -> dict[str, Any]:
     """What a plan comes to in the tournament's row. Refused with the rule set's or the format's own code."""
     rules = _resolve_rules(plan)
     _check_format(plan.format, plan.format_config, entry_count=0, side_count=rules.side_count)
+    if plan.entry_size == 2 and rules.players != 2 * rules.side_count:
+        raise Refused("pairs_need_four", _("Pairs play games of four: choose such a game."))
     if not 1 <= plan.sets_per_pairing <= 500:
         raise Refused("sets_out_of_range", _("A pairing plays between 1 and 500 mirrored sets."))
     return {
@@ -69,6 +78,12 @@ def columns_of(plan: TournamentPlan) -> dict[str, Any]:
         "increment_ms": plan.increment_ms,
         "rated": plan.rated,
         "entries_per_owner": plan.entries_per_owner,
+        "entrants": plan.entrants,
+        "entry_size": plan.entry_size,
+        "entry_cap": plan.entry_cap,
+        "entries_close_at": plan.entries_close_at,
+        "freezes_at": plan.freezes_at,
+        "pairing_hours": plan.pairing_hours,
     }
 
 

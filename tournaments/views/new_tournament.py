@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from engine.rules import PRESET_NAMES, RuleSet
 from engine.rules.options import Value
 from tournaments.errors import Refused
-from tournaments.forms import TournamentForm, initial_of
+from tournaments.founding_form import TournamentForm, initial_of
 from tournaments.house_rules import HouseRulesForm
 from tournaments.models import Tournament, User
 from tournaments.rulebook.books import Book, book_in

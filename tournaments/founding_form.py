@@ -1,0 +1,298 @@
+"""The form that founds a tournament: what formats share, and a part for each, made from its options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from engine.rules import preset
+from tournaments.errors import Refused
+from tournaments.format_words import translate
+from tournaments.limits import RULES_TEXT_MAX
+from tournaments.models import Tournament
+from tournaments.models.events import Entrants
+from tournaments.pairing import FORMATS, Format, Option
+from tournaments.rulebook.documents import RulesImport, read_rules
+from tournaments.selectors.rule_lines import list_variants
+from tournaments.services.events import TournamentPlan
+from tournaments.standings import TIEBREAKS
+
+TIE_BREAK_FIELDS = tuple(f"tie_break_{place}" for place in range(1, 7))
+MOMENT = "%Y-%m-%dT%H:%M"
+HALVES = {0.5: "½"}
+
+
+@dataclass(frozen=True, slots=True)
+class FormatPart:
+    """A format as a choice of the form, with the fields of its options."""
+
+    code: str
+    title: str
+    explanation: str
+    chosen: bool
+    fields: tuple[BoundField, ...]
+
+
+class TournamentForm(forms.Form):
+    """What an organiser decides, with times in seconds as people say them."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    description = forms.CharField(
+        label=_("Description"),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    variant = forms.ChoiceField(label=pgettext_lazy("such as Scopa", "Game"))
+    entrants = forms.ChoiceField(
+        label=_("Who may enter"), choices=Entrants.choices, initial=Entrants.BOTS, required=False
+    )
+    entry_size = forms.TypedChoiceField(
+        label=_("An entry is"),
+        choices=[("1", _("a lone player")), ("2", _("a pair (games of four)"))],
+        coerce=int,
+        empty_value=None,
+        initial="1",
+        required=False,
+        help_text=_("A pair is two people, two bots, one bot in both seats, or a person and a bot."),
+    )
+    format = forms.ChoiceField(label=_("Format"), initial="round_robin")
+    sets_per_pairing = forms.IntegerField(
+        label=_("Mirrored sets a pairing"),
+        help_text=_(
+            "In a mirrored set the same cards are played once from each side, so that luck evens out."
+        ),
+        min_value=1,
+        max_value=500,
+        initial=2,
+    )
+    bank_seconds = forms.IntegerField(
+        label=_("Time for a game, in seconds"), min_value=1, max_value=600, initial=10
+    )
+    increment_ms = forms.IntegerField(
+        label=_("More time for each play, in milliseconds"), min_value=0, max_value=10_000, initial=100
+    )
+    entries_per_owner = forms.IntegerField(
+        label=_("Bots an owner may enter"), min_value=1, max_value=20, initial=1
+    )
+    rated = forms.BooleanField(
+        label=_("Rated"), required=False, initial=True, help_text=_("House rules are never rated.")
+    )
+    entry_cap = forms.IntegerField(label=_("Most entries"), min_value=2, max_value=2000, required=False)
+    entries_close_at = forms.DateTimeField(
+        label=_("Entries close at"),
+        required=False,
+        help_text=_("Without a time they close at the start. A later time lets late entries in."),
+    )
+    freezes_at = forms.DateTimeField(
+        label=_("Versions are fixed at"),
+        required=False,
+        help_text=_("Until then an owner may put a newer version in the place of the one entered."),
+    )
+    pairing_hours = forms.IntegerField(
+        label=_("Hours to play a pairing"),
+        min_value=1,
+        max_value=24 * 60,
+        required=False,
+        help_text=_("For people: who has not played by then loses by forfeit."),
+    )
+    rules = forms.CharField(
+        label=_("Imported rules"),
+        required=False,
+        max_length=RULES_TEXT_MAX,
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
+    )
+
+    # What the page shows in groups; the fields of formats and tie-breaks come apart.
+    BASICS = ("name", "description", "variant", "entrants", "entry_size")
+    PLAY = ("sets_per_pairing", "bank_seconds", "increment_ms", "rated")
+    LIMITS = ("entries_per_owner", "entry_cap", "entries_close_at", "freezes_at", "pairing_hours")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._offer("variant", [(card.name, card.title) for card in list_variants() if card.side_count == 2])
+        self._offer("format", [(code, translate(known.title)) for code, known in FORMATS.items()])
+        for code, known in FORMATS.items():
+            for option in known.options:
+                self.fields[_name(code, option)] = _field(option)
+        orders = [("", "–"), *((code, translate(one.title)) for code, one in TIEBREAKS.items())]
+        for place, name in enumerate(TIE_BREAK_FIELDS, start=1):
+            self.fields[name] = forms.ChoiceField(label=str(place), choices=orders, required=False)
+        for name in ("entries_close_at", "freezes_at"):
+            self.fields[name].widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MOMENT)
+
+    def basics(self) -> list[BoundField]:
+        return [self[name] for name in self.BASICS]
+
+    def play(self) -> list[BoundField]:
+        return [self[name] for name in self.PLAY]
+
+    def limits(self) -> list[BoundField]:
+        return [self[name] for name in self.LIMITS]
+
+    def tie_breaks(self) -> list[BoundField]:
+        return [self[name] for name in TIE_BREAK_FIELDS]
+
+    def is_ordered(self) -> bool:
+        """Whether an order of tie-breaks was begun, or is wrong."""
+        return any(field.value() or field.errors for field in self.tie_breaks())
+
+    def formats(self) -> Iterator[FormatPart]:
+        """Every format with its options, in the order of the registry."""
+        chosen = self["format"].value()
+        for code, known in FORMATS.items():
+            yield FormatPart(
+                code=code,
+                title=translate(known.title),
+                explanation=translate(known.explanation),
+                chosen=code == chosen,
+                fields=tuple(self[_name(code, option)] for option in known.options),
+            )
+
+    def explanations(self) -> list[tuple[str, str, str]]:
+        """(code, title, explanation) of every tie-break."""
+        return [(code, translate(one.title), translate(one.explanation)) for code, one in TIEBREAKS.items()]
+
+    def clean_rules(self) -> RulesImport:
+        try:
+            return read_rules(self.cleaned_data["rules"])
+        except Refused as refusal:
+            raise forms.ValidationError(f"{refusal.message} ({refusal.code})", code=refusal.code) from refusal
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or self.cleaned_data
+        self._forget_other_formats(values.get("format", ""))
+        self._check_tie_breaks(values)
+        if values.get("entry_size") == 2 and values.get("variant") and not _seats_pairs(values["variant"]):
+            self.add_error("entry_size", _("Pairs play games of four: choose such a game."))
+        opens, freezes = values.get("entries_close_at"), values.get("freezes_at")
+        if opens and opens <= timezone.now():
+            self.add_error("entries_close_at", _("This time is over."))
+        if freezes and freezes <= timezone.now():
+            self.add_error("freezes_at", _("This time is over."))
+        return values
+
+    def to_plan(self, rules: Mapping[str, Any]) -> TournamentPlan:
+        """The values as the service wants them, with `rules` as overrides. Only after `is_valid`."""
+        values = self.cleaned_data
+        return TournamentPlan(
+            name=values["name"],
+            variant=values["variant"],
+            description=values["description"],
+            rules=rules,
+            format=values["format"],
+            format_config=self._config(FORMATS[values["format"]]),
+            tie_breaks=tuple(values[name] for name in TIE_BREAK_FIELDS if values.get(name)),
+            sets_per_pairing=values["sets_per_pairing"],
+            bank_ms=values["bank_seconds"] * 1000,
+            increment_ms=values["increment_ms"],
+            rated=values["rated"],
+            entries_per_owner=values["entries_per_owner"],
+            entrants=values["entrants"] or Entrants.BOTS,
+            entry_size=values["entry_size"] or 1,
+            entry_cap=values["entry_cap"],
+            entries_close_at=values["entries_close_at"],
+            freezes_at=values["freezes_at"],
+            pairing_hours=values["pairing_hours"],
+        )
+
+    def _config(self, chosen: Format) -> dict[str, Any]:
+        given = ((option, self.cleaned_data.get(_name(chosen.code, option))) for option in chosen.options)
+        return {option.name: option.default if value in (None, "") else value for option, value in given}
+
+    def _forget_other_formats(self, chosen: str) -> None:
+        """What stands in the fields of a format that is not chosen is nobody's fault."""
+        for code, known in FORMATS.items():
+            for option in known.options if code != chosen else ():
+                self.errors.pop(_name(code, option), None)
+
+    def _check_tie_breaks(self, values: Mapping[str, Any]) -> None:
+        order = [(name, values[name]) for name in TIE_BREAK_FIELDS if values.get(name)]
+        if not order:
+            return
+        if order[0][1] not in ("PTS", "KO"):
+            self.add_error(order[0][0], _("Points or the place in the bracket come first."))
+        seen: set[str] = set()
+        for name, code in order:
+            if code in seen:
+                self.add_error(name, _("This is in the order already."))
+            seen.add(code)
+
+    def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = choices
+
+
+def initial_of(draft: Tournament) -> dict[str, Any]:
+    """What the form shows of a draft that is to be changed; its house rules have a form of their own."""
+    shown = {
+        "name": draft.name,
+        "description": draft.description,
+        "variant": draft.variant,
+        "entrants": draft.entrants,
+        "entry_size": str(draft.entry_size),
+        "format": draft.format,
+        "sets_per_pairing": draft.sets_per_pairing,
+        "bank_seconds": draft.bank_ms // 1000,
+        "increment_ms": draft.increment_ms,
+        "entries_per_owner": draft.entries_per_owner,
+        "rated": draft.rated,
+        "entry_cap": draft.entry_cap,
+        "entries_close_at": _local(draft.entries_close_at),
+        "freezes_at": _local(draft.freezes_at),
+        "pairing_hours": draft.pairing_hours,
+    }
+    known = FORMATS.get(draft.format)
+    for option in known.options if known else ():
+        value = draft.format_config.get(option.name, option.default)
+        shown[_name(draft.format, option)] = value if isinstance(value, bool) else str(value)
+    for name, code in zip(TIE_BREAK_FIELDS, draft.tie_breaks, strict=False):
+        shown[name] = code
+    return shown
+
+
+def _field(option: Option) -> forms.Field:
+    """The field of one option, from what the format says of it."""
+    label, help_text = translate(option.title), translate(option.explanation)
+    if isinstance(option.default, bool):
+        return forms.BooleanField(label=label, help_text=help_text, required=False, initial=option.default)
+    if option.choices:
+        choices = [(str(value), HALVES.get(value, str(value))) for value in option.choices]
+        return forms.TypedChoiceField(
+            label=label,
+            help_text=help_text,
+            choices=choices,
+            coerce=lambda text: next(value for value in option.choices if str(value) == text),
+            initial=str(option.default),
+            required=False,
+        )
+    return forms.IntegerField(
+        label=label,
+        help_text=help_text,
+        min_value=option.low,
+        max_value=option.high,
+        initial=option.default,
+        required=False,
+    )
+
+
+def _name(code: str, option: Option) -> str:
+    return f"{code}-{option.name}"
+
+
+def _seats_pairs(variant: str) -> bool:
+    rules = preset(variant)
+    return rules.players == 2 * rules.side_count
+
+
+def _local(moment: datetime | None) -> datetime | None:
+    return timezone.localtime(moment) if moment else None
