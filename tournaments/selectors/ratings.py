@@ -1,11 +1,11 @@
-"""Rating lists as pages and the API show them. Every number here was fitted; nothing is computed."""
+"""Rating lists as the API and the index of lists show them."""
 
 from __future__ import annotations
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, QuerySet
 
 from tournaments.models import Pool, Rating
-from tournaments.selectors.contenders import contender_paths
+from tournaments.selectors.rating_page import whole_list
 
 
 def list_pools() -> QuerySet[Pool]:
@@ -15,8 +15,4 @@ def list_pools() -> QuerySet[Pool]:
 
 def rating_list(pool: Pool) -> list[Rating]:
     """Connected lines by rating, then those apart; best first."""
-    return list(
-        pool.ratings.select_related(*contender_paths("contender")).order_by(
-            "-connected", F("elo").desc(nulls_last=True), "contender"
-        )
-    )
+    return whole_list(pool)

@@ -71,6 +71,20 @@ def write_rated(finished: Finished | None) -> RatedResult | None:
     return result
 
 
+def says_the_same(result: RatedResult, finished: Finished) -> bool:
+    """Whether a stored result is what its source makes of it now."""
+    stored = (result.pool_id, result.key, result.finished_at, facts_stored(result))
+    return stored == (finished.pool.pk, finished.key, finished.finished_at, finished.facts)
+
+
+def facts_stored(result: RatedResult) -> tuple[PairFact, ...]:
+    rows = result.games.order_by("number")
+    return tuple(
+        PairFact(*row)
+        for row in rows.values_list("a", "b", "half_points", "leader", "deals", "margin", "sides")
+    )
+
+
 def rescind_rated(results: QuerySet[RatedResult]) -> int:
     """These stop counting and stay readable; lists and ledgers are made anew without them. How many."""
     counting = results.filter(rescinded_at=None)

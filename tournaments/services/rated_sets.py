@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from engine.rules import RuleSet
 from replays.selectors import log_of
@@ -56,14 +57,22 @@ def _pool_of(match_set: MatchSet, sides: list[MatchSide]) -> Pool | None:
 
 
 def facts_of_set(match_set: MatchSet, contenders: dict[int, Contender]) -> tuple[PairFact, ...]:
-    """The games of a set in order; `contenders` by side of the match."""
+    """The games of a set in order; `contenders` by side. Empty when a log has passed its time."""
     rules = RuleSet.from_json(match_set.match.round.tournament.rules)
-    games = match_set.games.select_related("replay").prefetch_related("sides").order_by("mirror")
-    return tuple(fact for game in games for fact in _facts_of_game(game, rules, contenders))
+    games = list(match_set.games.select_related("replay").prefetch_related("sides").order_by("mirror"))
+    if any(game.replay is None for game in games):
+        return ()
+    return tuple(
+        fact
+        for game in games
+        if game.replay
+        for fact in _facts_of_game(game, log_of(game.replay), rules, contenders)
+    )
 
 
-def _facts_of_game(game: Game, rules: RuleSet, contenders: dict[int, Contender]) -> tuple[PairFact, ...]:
-    log = log_of(game.replay)
+def _facts_of_game(
+    game: Game, log: dict[str, Any], rules: RuleSet, contenders: dict[int, Contender]
+) -> tuple[PairFact, ...]:
     leading = rules.side_of((log["first_dealer"] + 1) % rules.players)
     sides = sorted(game.sides.all(), key=lambda side: side.side)
     # A forfeited game counts as lost, and its cards stay out of points per deal.

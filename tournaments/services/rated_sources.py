@@ -8,10 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tournaments.services.rated import Finished
+from tournaments.services.rated_boards import every_rated_board
 from tournaments.services.rated_sets import every_rated_set
 from tournaments.services.rated_tables import every_rated_table
 
-SOURCES: tuple[Callable[[], Iterator[Finished]], ...] = (every_rated_set, every_rated_table)
+SOURCES: tuple[Callable[[], Iterator[Finished]], ...] = (
+    every_rated_set,
+    every_rated_table,
+    every_rated_board,
+)
 
 
 def everything_rated() -> Iterator[Finished]:

@@ -6,10 +6,11 @@ from decimal import Decimal
 
 import numpy as np
 from django.db import transaction
-from django.db.models import Count, F, Q
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.models import (
+    Game,
     LedgerLine,
     Meeting,
     Pool,
@@ -100,16 +101,24 @@ def _write_superiority(pool: Pool, fit: RatingFit) -> None:
     Superiority.objects.update_or_create(pool=pool, defaults={"contenders": contenders, "cells": cells})
 
 
+def remade_results() -> QuerySet[RatedResult]:
+    """The rated results that what is stored of their games still tells."""
+    bare = Game.objects.filter(match_set=OuterRef("match_set"), replay=None)
+    return RatedResult.objects.filter(~Exists(bare), rescinded_at=None)
+
+
 def rebuild_ratings() -> int:
     """Make rated results and lists again from what is stored of the games alone. Returns the results written.
 
-    Rescinded results stay as they are: they count for nothing and tell why.
+    Rescinded results stay as they are: they count for nothing and tell why. So do those whose logs have
+    passed their time: nothing is left to make them from, and rated results are kept for ever.
     """
     with transaction.atomic():
         for derived in (Rating, RatingDay, Meeting, Superiority, LedgerLine):
             derived.objects.all().delete()
-        RatedGame.objects.filter(result__rescinded_at=None).delete()
-        RatedResult.objects.filter(rescinded_at=None).delete()
+        remade = remade_results()
+        RatedGame.objects.filter(result__in=remade).delete()
+        remade.delete()
         Pool.objects.update(fitted_count=0, fitted_at=None)
         written = sum(write_rated(finished) is not None for finished in everything_rated())
         for pool in Pool.objects.all():

@@ -54,7 +54,7 @@ export function readData(id) {
 
 export function numbers(digits = 0) {
   const language = document.documentElement.lang || "en";
-  const format = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const format = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
   return (value) => format.format(value).replace("-", "−");
 }
 

@@ -1,0 +1,165 @@
+"""One contender of a list: how its rating came about, against whom, from which seat, in which versions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, time
+from typing import Any
+
+from django.db.models import F, Sum
+
+from tournaments.models import Contender, LedgerLine, Meeting, Pool, Rating, RatingPoint
+from tournaments.selectors.contenders import contender_paths
+from tournaments.selectors.cross_page import Cell, cell_of, meetings_of
+from tournaments.selectors.ledger import EloNow, elo_now, last_lines
+from tournaments.selectors.rating_page import RatingLine, rating_line
+
+OPPONENTS_SHOWN = 30
+SEAT_FIELDS = ("win_count", "draw_count", "loss_count")
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentLine:
+    opponent: Contender
+    cell: Cell
+    last_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """Games in which the contender led the first deal ("lead"), its opponent did ("follow"), or neither."""
+
+    seat: str
+    won: float
+    drawn: float
+    lost: float
+
+    @property
+    def games(self) -> float:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def share(self) -> float | None:
+        return 100 * (self.won + self.drawn / 2) / self.games if self.games else None
+
+
+@dataclass(frozen=True, slots=True)
+class ContenderPage:
+    """`versions` is the lineage in this list, newest first; `chart` is what the graph draws."""
+
+    pool: Pool
+    contender: Contender
+    line: RatingLine
+    versions: list[RatingLine]
+    opponents: list[OpponentLine]
+    seats: list[SeatLine]
+    points: list[RatingPoint]
+    chart: dict[str, Any]
+    classical: EloNow | None
+    ledger: list[LedgerLine]
+
+
+def contender_page(pool: Pool, contender_id: int) -> ContenderPage | None:
+    """None where it has no line in this list."""
+    rating = pool.ratings.select_related(*contender_paths("contender")).filter(contender=contender_id).first()
+    if rating is None:
+        return None
+    versions = _lineage(pool, rating)
+    points = _points(pool, [line.rating.contender_id for line in versions])
+    people = pool.kind != Pool.Kind.BOTS
+    return ContenderPage(
+        pool=pool,
+        contender=rating.contender,
+        line=rating_line(rating, pool),
+        versions=versions,
+        opponents=opponents_of(pool, contender_id)[:OPPONENTS_SHOWN],
+        seats=seats_of(pool, contender_id),
+        points=points[::-1],
+        chart=chart_of(versions, points),
+        classical=elo_now(pool, [contender_id]).get(contender_id) if people else None,
+        ledger=last_lines(pool, contender_id) if people else [],
+    )
+
+
+def opponents_of(pool: Pool, contender_id: int) -> list[OpponentLine]:
+    """Whom it met, most games first."""
+    paths = [*contender_paths("first"), *contender_paths("second"), "first", "second"]
+    met = Meeting.objects.filter(meetings_of(pool, contender_id)).select_related(*paths)
+    met = met.order_by((F("win_count") + F("draw_count") + F("loss_count")).desc(), "-last_at", "pk")
+    return [
+        OpponentLine(
+            opponent=meeting.second if meeting.first_id == contender_id else meeting.first,
+            cell=cell_of(meeting, contender_id),
+            last_at=meeting.last_at,
+        )
+        for meeting in met[:OPPONENTS_SHOWN]
+    ]
+
+
+def seats_of(pool: Pool, contender_id: int) -> list[SeatLine]:
+    """Results by who led the first deal; seats that never came are left out."""
+    as_first = _seat_sums(pool, "first", contender_id)
+    as_second = _seat_sums(pool, "second", contender_id)
+    # What `first` lost while it led, `second` won while it followed.
+    led = _add(as_first["lead"], _turned(as_second["follow"]))
+    followed = _add(as_first["follow"], _turned(as_second["lead"]))
+    every = _add(as_first["every"], _turned(as_second["every"]))
+    rest = tuple(all_ - one - two for all_, one, two in zip(every, led, followed, strict=True))
+    lines = [SeatLine("lead", *led), SeatLine("follow", *followed), SeatLine("neither", *rest)]
+    return [line for line in lines if line.games > 0.001]
+
+
+def chart_of(versions: list[RatingLine], points: list[RatingPoint]) -> dict[str, Any]:
+    """{"lines": [{"label", "points": [[seconds, elo, low, high], …]}, …], "marks": [{"at", "label"}, …]}."""
+    lines = []
+    for line in reversed(versions):
+        own = [point for point in points if point.contender_id == line.rating.contender_id]
+        if own:
+            lines.append(
+                {"label": version_label(line.rating.contender), "points": [_drawn(one) for one in own]}
+            )
+    marks = [{"at": line["points"][0][0], "label": line["label"]} for line in lines] if len(lines) > 1 else []
+    return {"lines": lines, "marks": marks}
+
+
+def version_label(contender: Contender) -> str:
+    return f"v{contender.submission.number}" if contender.submission else contender.label
+
+
+def _lineage(pool: Pool, rating: Rating) -> list[RatingLine]:
+    submission = rating.contender.submission
+    if submission is None:
+        return [rating_line(rating, pool)]
+    same_bot = pool.ratings.filter(contender__submission__bot=submission.bot_id)
+    rows = same_bot.select_related(*contender_paths("contender")).order_by("-contender__submission__number")
+    return [rating_line(row, pool) for row in rows[:20]]
+
+
+def _points(pool: Pool, contender_ids: list[int]) -> list[RatingPoint]:
+    points = RatingPoint.objects.filter(contender__in=contender_ids, day__pool=pool)
+    return list(points.select_related("day", *contender_paths("contender")).order_by("day__day", "contender"))
+
+
+def _drawn(point: RatingPoint) -> list[float]:
+    noon = datetime.combine(point.day.day, time(12), tzinfo=UTC)
+    return [noon.timestamp(), float(point.elo), float(point.elo_low), float(point.elo_high)]
+
+
+Sums = tuple[float, ...]
+
+
+def _seat_sums(pool: Pool, side: str, contender_id: int) -> dict[str, Sums]:
+    prefixes = {"every": "", "lead": "lead_", "follow": "follow_"}
+    wanted = {
+        f"{seat}_{name}": Sum(prefix + name) for seat, prefix in prefixes.items() for name in SEAT_FIELDS
+    }
+    found = Meeting.objects.filter(pool=pool, **{side: contender_id}).aggregate(**wanted)
+    return {seat: tuple(found[f"{seat}_{name}"] or 0.0 for name in SEAT_FIELDS) for seat in prefixes}
+
+
+def _turned(sums: Sums) -> Sums:
+    return sums[::-1]
+
+
+def _add(one: Sums, other: Sums) -> Sums:
+    return tuple(a + b for a, b in zip(one, other, strict=True))

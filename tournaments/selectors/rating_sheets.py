@@ -1,0 +1,120 @@
+"""Rating lists as tables of plain values, for spreadsheets and programs: what a page shows and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tournaments.exchange.sheets import harmless
+from tournaments.models import Contender, Rating
+from tournaments.selectors.contender_page import ContenderPage, version_label
+from tournaments.selectors.cross_page import Cell, CrossPage, Likelihood
+
+NUMBERS = (
+    "elo",
+    "elo_low",
+    "elo_high",
+    "rank_best",
+    "rank_worst",
+    "los_above",
+    "trend",
+    "set_count",
+    "game_count",
+    "deal_count",
+    "points_per_deal",
+    "points_per_deal_se",
+    "win_count",
+    "draw_count",
+    "loss_count",
+    "average_opponent",
+)
+COLUMNS = ("contender", "name", "version", "author", "connected", "provisional", *NUMBERS, "last_played_at")
+Sheet = tuple[Sequence[str], list[Sequence[Any]]]
+
+
+def list_records(ratings: Sequence[Rating]) -> list[dict[str, Any]]:
+    """A list as records of plain values under `COLUMNS`; None where there is no number."""
+    return [
+        {
+            "contender": rating.contender.key,
+            "name": rating.contender.label,
+            "version": rating.contender.submission.number if rating.contender.submission else None,
+            "author": author_of(rating.contender),
+            "connected": rating.connected,
+            "provisional": rating.provisional,
+            **{name: _number(getattr(rating, name)) for name in NUMBERS},
+            "last_played_at": rating.last_played_at.isoformat() if rating.last_played_at else None,
+        }
+        for rating in ratings
+    ]
+
+
+def list_sheet(ratings: Sequence[Rating]) -> Sheet:
+    return COLUMNS, [[_cell(record[name]) for name in COLUMNS] for record in list_records(ratings)]
+
+
+def cross_sheet(page: CrossPage) -> Sheet:
+    """One line for each two who met in the block."""
+    head = ("row", "column", "sets", "games", "score", "deals", "points_per_deal")
+    return head, [
+        [
+            _named(row.rating),
+            _named(other),
+            cell.sets,
+            cell.games,
+            cell.score,
+            cell.deals,
+            cell.points_per_deal,
+        ]
+        for row in page.rows
+        for other, cell in (pair for pair in row.cells if pair)
+        if isinstance(cell, Cell)
+    ]
+
+
+def likelihood_sheet(page: CrossPage) -> Sheet:
+    return ("row", "column", "likelihood_row_is_better"), [
+        [_named(row.rating), _named(other), round(cell.percent / 100, 4)]
+        for row in page.rows
+        for other, cell in (pair for pair in row.cells if pair)
+        if isinstance(cell, Likelihood)
+    ]
+
+
+def history_sheet(page: ContenderPage) -> Sheet:
+    head = ("day", "name", "version", "elo", "elo_low", "elo_high", "sets", "provisional")
+    return head, [
+        [
+            point.day.day.isoformat(),
+            harmless(point.contender.label),
+            version_label(point.contender) if point.contender.submission else "",
+            point.elo,
+            point.elo_low,
+            point.elo_high,
+            point.set_count,
+            point.provisional,
+        ]
+        for point in page.points
+    ]
+
+
+def author_of(contender: Contender) -> str:
+    """Who wrote a bot; empty for people and for the house's own."""
+    submission = contender.submission
+    return "" if submission is None or submission.bot.builtin else submission.bot.owner.username
+
+
+def _named(rating: Rating) -> str:
+    label = rating.contender.label
+    version = version_label(rating.contender) if rating.contender.submission else ""
+    return harmless(f"{label} {version}".strip())
+
+
+def _number(value: Any) -> Any:
+    return value if value is None or isinstance(value, int) else float(value)
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, str):
+        return harmless(value)
+    return "" if value is None else value

@@ -1,0 +1,84 @@
+"""Words and numbers of rating lists as templates write them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django import template
+from django.template.defaultfilters import floatformat
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.rules import PRESET_NAMES, preset_title
+from tournaments.models import Pool
+from tournaments.templatetags.scopa_words import MISSING
+
+register = template.Library()
+
+
+@register.filter
+def pool_title(pool: Pool) -> str:
+    """The game of a list: a preset's title, or the one that registered house rules were given."""
+    return preset_title(pool.variant) if pool.variant in PRESET_NAMES else pool.title or pool.variant
+
+
+@register.filter
+def pool_kind(pool: Pool) -> str:
+    """Whom a list is of."""
+    kinds = {"bots": _("Bots"), "people": _("People"), "club": _("Club evenings")}
+    return kinds.get(pool.kind, pool.kind)
+
+
+@register.filter
+def last_days(days: int) -> str:
+    return ngettext("last %d day", "last %d days", days) % days
+
+
+@register.filter
+def count_text(number: Any) -> str:
+    """A count that may have halves: 12, 12.5."""
+    return MISSING if number is None else floatformat(number, "-2g")
+
+
+@register.filter
+def whole_signed(number: Any) -> str:
+    """A change without digits behind the point, with its sign: +12, −3, ±0."""
+    if number is None:
+        return MISSING
+    rounded = round(float(number))
+    return "±0" if rounded == 0 else f"{'+' if rounded > 0 else '−'}{abs(rounded)}"
+
+
+@register.filter
+def percent(share: Any) -> str:
+    """A share of 1 in percent; what is nearly certain is not called certain."""
+    if share is None:
+        return MISSING
+    value = 100 * float(share)
+    if value > 99.9:
+        return "> 99.9"
+    return "< 0.1" if value < 0.1 else floatformat(value, 1)
+
+
+@register.filter
+def share(value: Any) -> str:
+    """A share of 1 that was counted, in percent."""
+    return MISSING if value is None else floatformat(100 * float(value), 1)
+
+
+@register.filter
+def seat_title(seat: str) -> str:
+    titles = {"lead": _("leads the first deal"), "follow": _("the other side leads")}
+    return titles.get(seat, _("neither leads"))
+
+
+@register.filter
+def unlocalized(number: Any) -> str:
+    """A number for programs: a point, and nothing where there is none."""
+    return "" if number is None else str(number)
+
+
+@register.filter
+def day_text(day: date) -> str:
+    return day.isoformat()
