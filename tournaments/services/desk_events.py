@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tournaments.desk import ActKind, DeskState
+from tournaments.errors import Refused
 from tournaments.models import Tournament, User
 from tournaments.models.events import Entrants, Venue
 from tournaments.services.desk_log import DeskOrder, check_desk, write_act
@@ -64,6 +67,23 @@ def _event_plan(plan: EveningPlan) -> TournamentPlan:
 def plan_of(tournament: Tournament) -> dict[str, Any]:
     """What the log needs to know of an event to begin it anew elsewhere."""
     return {name: getattr(tournament, name) for name in PLAN_COLUMNS}
+
+
+def plan_from_facts(facts: Mapping[str, Any]) -> TournamentPlan:
+    """The plan that a log's first act holds. Refused as `create_tournament`."""
+    name, variant = facts.get("name"), facts.get("variant")
+    if not (isinstance(name, str) and isinstance(variant, str) and isinstance(facts.get("rules"), dict)):
+        raise Refused("log_unreadable", _("This is no log of a club evening."))
+    return TournamentPlan(
+        name=name[:80],
+        variant=variant,
+        description=str(facts.get("description", ""))[:1000],
+        rules=facts["rules"],
+        format=str(facts.get("format", "swiss")),
+        format_config=dict(facts.get("format_config") or {}),
+        tie_breaks=tuple(facts.get("tie_breaks") or default_tie_breaks(str(facts.get("format")))),
+        rated=False,
+    )
 
 
 def set_clock(order: DeskOrder, seconds: int) -> DeskState:

@@ -1,0 +1,37 @@
+"""`manage.py replay_event_log FILE`: give a club evening again from its exported log, and print its table."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments.errors import Refused
+from tournaments.models import User
+from tournaments.selectors.event_exports import export
+from tournaments.services.desk_replay import replay_event_log
+
+
+class Command(BaseCommand):
+    help = "Gives a club evening again from its exported log and prints the standings that it comes to."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("log", type=Path, help="the file log.json of an evening")
+        parser.add_argument("--organiser", required=True, help="whose event it becomes: a name on this site")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        organiser = User.objects.filter(username=options["organiser"]).first()
+        if organiser is None:
+            raise CommandError(f"there is nobody called {options['organiser']}")
+        try:
+            log = json.loads(options["log"].read_text(encoding="utf-8"))
+            tournament = replay_event_log(organiser=organiser, log=log)
+        except (OSError, ValueError) as error:
+            raise CommandError(f"{options['log']} cannot be read: {error}") from error
+        except Refused as refusal:
+            raise CommandError(f"{refusal.message} ({refusal.code})") from refusal
+        self.stdout.write(f"{tournament.name}: /tournaments/{tournament.slug}/\n")
+        found = export(tournament, "standings.csv")
+        self.stdout.write(found[1] if found else "")
