@@ -28,6 +28,8 @@ class Replay(models.Model):
     scopa_count = models.PositiveIntegerField(default=0)
     # By how many rating points the winner was behind the best loser before the game; null if unknown.
     upset = models.IntegerField(null=True, blank=True)
+    # What stands in the place of names that are no longer shown, by seat ("0") and occupant ("0/1").
+    forgotten = models.JSONField(default=dict, blank=True, editable=False)
     played_at = models.DateTimeField()
     stored_at = models.DateTimeField(auto_now_add=True)
 
