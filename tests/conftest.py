@@ -14,7 +14,7 @@ from deploy.launch.ports import any_free_port
 from tests.services.redis_server import RedisServer, redis_server_at
 from tests.services.site_processes import SiteProcess, start_beat, start_web, start_worker
 
-BROWSER_PATIENCE_MS = 20_000
+BROWSER_PATIENCE_MS = 60_000
 CHROMIUM_FLAGS = [
     "--disable-gpu",
     "--disable-quic",
@@ -100,8 +100,9 @@ def live_site(transactional_db: None, broker: RedisServer, web_process: tuple[Si
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """Debian's Chromium under Playwright."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=BROWSER_PATIENCE_MS)
     program = shutil.which("chromium") or shutil.which("chromium-browser")
     assert program, "chromium is missing; type: python3 run.py install"
     # Playwright's loop runs in this thread, which Django takes for a view's; the tests talk to it in turn.

@@ -24,7 +24,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
-WAIT_MS = 90_000
+WAIT_MS = 170_000
 
 
 def press(page: Page, name: str) -> None:

@@ -16,7 +16,7 @@ from tournaments.models import LiveGame
 
 pytestmark = [pytest.mark.browser, pytest.mark.integration, pytest.mark.django_db(transaction=True)]
 
-SECONDS_MS = 5_000
+SECONDS_MS = 60_000
 # What names cards whatever is played: words for the scripts, and the settebello of the score and the site.
 NAMES = re.compile(
     r'<script id="viewer-(?:setup|words)".*?</script>|<table class="score".*?</table>'

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.sandbox.orphans import RUNNER_NAME
+
 
 def family_of(pid: int) -> set[int]:
     """A process and all its descendants, from one look at the process table."""
@@ -21,7 +23,7 @@ def family_of(pid: int) -> set[int]:
 
 def runners_of(pid: int) -> list[int]:
     """Process ids of the living runners below a worker."""
-    return [child for child in family_of(pid) if b"engine.runner" in _command_of(child)]
+    return [child for child in family_of(pid) if _name_of(child) == RUNNER_NAME and is_alive(child)]
 
 
 def jailed_family(worker: int) -> set[int]:
@@ -58,13 +60,6 @@ def _state_of(pid: int) -> str:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
         return ""
-
-
-def _command_of(pid: int) -> bytes:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes()
-    except OSError:
-        return b""
 
 
 def _name_of(pid: int) -> str:

@@ -10,7 +10,12 @@ from tests.integration.test_competition import held
 from tests.services.redis_server import RedisServer
 from tests.tournaments.cast import baseline, make_user
 
-pytestmark = [pytest.mark.integration, pytest.mark.sandbox, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.integration,
+    pytest.mark.sandbox,
+    pytest.mark.timeout(600),
+    pytest.mark.django_db(transaction=True),
+]
 
 
 @pytest.fixture
@@ -23,7 +28,7 @@ def site(broker: RedisServer, tmp_path: Path) -> Iterator[Site]:
 def test_twenty_matches_under_blows_end_once_each(site: Site) -> None:
     bots = [*strange_bots(4), *(baseline(name) for name in ("greedy", "counting", "random"))]
     tournament = held(make_user("dario"), bots)
-    play_under_blows(site, tournament, blows=6, seconds=150, seed=7)
+    play_under_blows(site, tournament, blows=6, seconds=400, seed=7)
     check_every_match_ended_once(tournament, 21)
     assert len(site.blows) == 6
 

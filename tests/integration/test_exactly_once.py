@@ -27,7 +27,12 @@ from tournaments.services.queue import queue_set, requeue_open_work
 from tournaments.services.rating import fit_stale_pools, rebuild_ratings
 from tournaments.services.rating_bytes import ratings_as_bytes
 
-pytestmark = [pytest.mark.integration, pytest.mark.sandbox, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.integration,
+    pytest.mark.sandbox,
+    pytest.mark.timeout(600),
+    pytest.mark.django_db(transaction=True),
+]
 
 Start = Callable[..., SiteProcess]
 FAULTY = "tests.services.faulty_worker"
@@ -47,7 +52,7 @@ def test_twenty_reports_at_once_from_four_processes_make_one_result(tmp_path: Pa
     reporters = [start_site_process(words, tmp_path / f"reporter{n}.log") for n in range(4)]
     wait_for(lambda: len(list(tmp_path.glob("*.ready"))) == 4, "four reporters")
     Path(f"{file}.go").touch()
-    assert [reporter.process.wait(60) for reporter in reporters] == [0] * 4
+    assert [reporter.process.wait(240) for reporter in reporters] == [0] * 4
     taken = [int(reporter.output().strip().splitlines()[-1]) for reporter in reporters]
     assert sum(taken) == 1
     assert Game.objects.count() == 2
@@ -71,7 +76,10 @@ def test_a_worker_killed_at_any_step_of_the_path_costs_no_result_and_doubles_non
     assert {match_set.status for match_set in sets} == {PlayStatus.FINISHED}
     tries = [list(one.attempts.order_by("number").values_list("outcome", flat=True)) for one in sets]
     # Killed after the commit and before the acknowledgement, a set is done: its message comes again in vain.
-    assert tries == [["EXPIRED", "FINISHED"]] * (len(STEPS) - 1) + [["FINISHED"]]
+    # On a busy machine a lease may be lost once more; never is a set finished twice.
+    assert tries[-1] == ["FINISHED"]
+    assert {tuple(found[:1] + found[-1:]) for found in tries[:-1]} == {("EXPIRED", "FINISHED")}
+    assert [found.count("FINISHED") for found in tries] == [1] * len(STEPS)
     assert RatedResult.objects.count() == len(STEPS)
     assert Game.objects.count() == 2 * len(STEPS)
     fit_stale_pools()

@@ -18,7 +18,12 @@ from tests.tournaments.cast import baseline, make_user
 from tournaments.models import Bot, Game, MatchSet
 from tournaments.services.seeds import game_seed_of, read_event_seed
 
-pytestmark = [pytest.mark.integration, pytest.mark.sandbox, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.integration,
+    pytest.mark.sandbox,
+    pytest.mark.timeout(600),
+    pytest.mark.django_db(transaction=True),
+]
 
 
 def public_faces_of(pid: int) -> bytes:

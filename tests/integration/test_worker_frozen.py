@@ -16,7 +16,12 @@ from tests.tournaments.cast import baseline, make_user
 from tournaments.models import Game, MatchSet, RatedResult
 from tournaments.models.matches import PlayStatus
 
-pytestmark = [pytest.mark.integration, pytest.mark.sandbox, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.integration,
+    pytest.mark.sandbox,
+    pytest.mark.timeout(600),
+    pytest.mark.django_db(transaction=True),
+]
 
 
 def test_a_frozen_workers_runner_ends_with_the_lease_and_the_set_has_one_result(

@@ -19,7 +19,12 @@ from tournaments.models import Game, MatchSet, RatedResult
 from tournaments.models.matches import PlayStatus
 from tournaments.services.seeds import game_seed_of
 
-pytestmark = [pytest.mark.integration, pytest.mark.sandbox, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.integration,
+    pytest.mark.sandbox,
+    pytest.mark.timeout(600),
+    pytest.mark.django_db(transaction=True),
+]
 
 
 def test_a_killed_workers_set_is_finished_once_with_the_same_deals(
@@ -45,11 +50,8 @@ def test_a_killed_workers_set_is_finished_once_with_the_same_deals(
 
     sets = MatchSet.objects.filter(match__round__tournament=tournament, status=PlayStatus.FINISHED)
     match_set = sets.get()
-    assert list(match_set.attempts.order_by("number").values_list("outcome", flat=True)) == [
-        "EXPIRED",
-        "EXPIRED",
-        "FINISHED",
-    ]
+    tries = list(match_set.attempts.order_by("number").values_list("outcome", flat=True))
+    assert (tries[:2], tries[2:].count("FINISHED")) == (["EXPIRED", "EXPIRED"], 1)
     assert RatedResult.objects.filter(match_set=match_set).count() == 1
     seed = game_seed_of(match_set)
     games = list(match_set.games.order_by("mirror"))

@@ -16,7 +16,7 @@ def wait_for(
     look: Callable[[], Found],
     what: str,
     *,
-    seconds: float = 90,
+    seconds: float = 240,
     meanwhile: Callable[[], object] | None = None,
 ) -> Found:
     """What `look` gives as soon as it is true; AssertionError naming `what` when that takes too long.

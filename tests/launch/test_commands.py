@@ -13,7 +13,7 @@ from deploy.launch.places import ROOT
 
 def run(*words: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        [sys.executable, "run.py", *words], cwd=ROOT, capture_output=True, text=True, timeout=60
+        [sys.executable, "run.py", *words], cwd=ROOT, capture_output=True, text=True, timeout=170
     )
 
 

@@ -32,7 +32,7 @@ def test_a_worker_takes_what_the_test_sends(celery_worker: Callable[..., SitePro
 def test_beat_sends_the_scheduled_tasks(celery_beat: SiteProcess, broker: RedisServer) -> None:
     celery_beat.wait_for_output("requeue-open-sets")
     with redis.Redis.from_url(broker.url) as client:
-        assert client.blpop("default", timeout=10) is not None
+        assert client.blpop("default", timeout=60) is not None
 
 
 def test_the_live_site_sees_the_rows_of_the_test(live_site: str, page) -> None:

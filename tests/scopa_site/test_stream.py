@@ -20,7 +20,7 @@ from tests.tournaments.live.tables import full_table, guest, plan, play_one
 from tournaments.models import LiveGame
 from tournaments.services.tables import create_table
 
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 60
 
 
 @contextmanager

@@ -9,7 +9,6 @@
 import importlib
 import os
 import signal
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,8 +19,6 @@ from engine.sandbox import selftest
 from scopa_site.celery import app
 
 STEPS = ("claim", "spec", "play", "before_record", "in_record", "after_record")
-# In the middle of a set between two baselines.
-WHILE_PLAYING_SECONDS = 0.1
 
 if os.environ.get("FAULT_JAIL"):
     selftest.check_sandbox = lambda *, fresh=False: selftest.SandboxState("refuse", (), "no jail here")
@@ -86,19 +83,17 @@ def _strike_before(module: Any, name: str, step: str) -> None:
 
 
 def _strike_during(play: Any) -> None:
-    real, claimed = play.run_set, {}
-    spec = play.set_spec
+    """When the runner has its order and plays."""
+    host = importlib.import_module("engine.runner.host")
+    collect, spec = host._collect, play.set_spec
+    claimed = {}
 
     def remember(claim: Any) -> Any:
         claimed["set"] = claim.match_set_id
         return spec(claim)
 
-    def struck(*words: Any, **options: Any) -> Any:
-        blow = threading.Timer(WHILE_PLAYING_SECONDS, die_once, ["play", claimed["set"]])
-        blow.start()
-        try:
-            return real(*words, **options)
-        finally:
-            blow.cancel()
+    def struck(*words: Any) -> Any:
+        die_once("play", claimed["set"])
+        return collect(*words)
 
-    play.set_spec, play.run_set = remember, struck
+    play.set_spec, host._collect = remember, struck

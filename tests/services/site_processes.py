@@ -16,7 +16,7 @@ from django.db import connection
 from deploy.launch.children import send_to_group, start_process, stop_processes
 from deploy.launch.places import ROOT
 
-START_SECONDS = 60
+START_SECONDS = 180
 
 
 @dataclass

@@ -63,10 +63,15 @@ def test_the_runner_has_no_environment_and_the_root_as_its_directory(as_runner):
     assert not seed_in_arguments
 
 
+def test_a_runner_that_does_not_end_is_our_fault(as_runner):
+    as_runner("import time; time.sleep(600)")
+    report = host.run_set(make_spec("scopa", ["greedy", "greedy"]).to_json(), timeout_s=0.5)
+    assert (report["outcome"], "in time" in report["reason"]) == ("PLATFORM_ERROR", True)
+
+
 @pytest.mark.parametrize(
     ("program", "reason"),
     [
-        ("import time; time.sleep(60)", "in time"),
         ("import sys; sys.stdout.write('x' * (17 << 20))", "too long"),
         ("print('hello')", "no report"),
         ("import os; os._exit(3)", "exit 3"),
@@ -77,7 +82,7 @@ def test_the_runner_has_no_environment_and_the_root_as_its_directory(as_runner):
 )
 def test_a_runner_that_does_not_report_is_our_fault(as_runner, program, reason):
     as_runner(program)
-    report = host.run_set(make_spec("scopa", ["greedy", "greedy"]).to_json(), timeout_s=1.0)
+    report = host.run_set(make_spec("scopa", ["greedy", "greedy"]).to_json(), timeout_s=120)
     assert report["outcome"] == "PLATFORM_ERROR"
     assert reason in report["reason"]
     assert report["games"] == []
@@ -92,14 +97,20 @@ def test_a_runner_whose_set_was_taken_away_is_ended_at_once(as_runner, monkeypat
     assert "taken away" in report["reason"]
 
 
-def test_a_runner_that_overruns_is_killed_with_its_children(as_runner, tmp_path):
+def test_a_runner_that_is_ended_is_killed_with_its_children(as_runner, tmp_path, monkeypatch):
+    monkeypatch.setattr(host, "KEEP_GOING_EVERY_S", 0.05)
     pid_file = tmp_path / "pids"
     as_runner(
         f"import os, time; child = os.fork(); "
-        f"child and open({str(pid_file)!r}, 'w').write(f'{{os.getpid()}} {{child}}'); time.sleep(60)"
+        f"child and open({str(pid_file)!r}, 'w').write(f'{{os.getpid()}} {{child}}.'); time.sleep(600)"
     )
-    host.run_set(make_spec("scopa", ["greedy", "greedy"]).to_json(), timeout_s=1.0)
-    for pid in map(int, pid_file.read_text().split()):
+
+    def is_unwritten() -> bool:
+        return not (pid_file.exists() and pid_file.read_text().endswith("."))
+
+    spec = make_spec("scopa", ["greedy", "greedy"]).to_json()
+    host.run_set(spec, timeout_s=120, lease=host.Lease(is_unwritten, 120))
+    for pid in map(int, pid_file.read_text().rstrip(".").split()):
         assert _comes_to_an_end(pid)
 
 
@@ -125,7 +136,7 @@ def test_a_runner_dies_with_the_process_that_started_it():
 
 def _comes_to_an_end(pid: int) -> bool:
     """A kill is a request to the kernel, which a busy machine may take a moment to grant."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while _is_alive(pid) and time.monotonic() < deadline:
         os.sched_yield()
     return not _is_alive(pid)
