@@ -8,6 +8,8 @@ from tournaments.pairing.contestant import Contestant
 from tournaments.pairing.history import History
 from tournaments.pairing.options import Config, Option, defaults_of
 from tournaments.pairing.plan import Ending, RoundPlan
+from tournaments.pairing.played_bracket import BracketMatch
+from tournaments.standings.table import Standing
 
 Contestants: TypeAlias = Sequence[Contestant]
 Places: TypeAlias = list[list[int]]
@@ -29,6 +31,7 @@ class Format:
     `count_matches(entries, config)` is how many matches there will be, None where results decide.
     `needs_winner(entries, config, round)` says whether a match of that round cannot end in a draw.
     `is_annulled(one, entries, history, config)` says whether who left has left too early to count.
+    `draw` is the bracket and `tabulate_groups` the groups' own tables, for a page to show.
     A format that `takes_forbidden` also reads the pairs that must not meet, one that `takes_byes`
     leaves out of a round who asked for it.
     """
@@ -45,6 +48,8 @@ class Format:
     count_matches: Callable[[Contestants, Config], int | None] = lambda entries, config: None
     needs_winner: Callable[[Contestants, Config, int], bool] = lambda entries, config, number: False
     is_annulled: Callable[[Contestant, Contestants, History, Config], bool] | None = None
+    draw: Callable[[Contestants, History, Config], list[BracketMatch]] | None = None
+    tabulate_groups: Callable[[Contestants, History, Config], dict[str, list[Standing]]] | None = None
     takes_forbidden: bool = False
     takes_byes: bool = False
     takes_late_entries: bool = False

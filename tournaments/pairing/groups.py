@@ -15,7 +15,7 @@ from tournaments.pairing.options import Config, Option, check_options, check_two
 from tournaments.pairing.plan import Ending, RoundPlan
 from tournaments.pairing.played_bracket import BracketMatch
 from tournaments.standings.results import Entrant
-from tournaments.standings.table import rank_entries
+from tournaments.standings.table import Standing, rank_entries
 from tournaments.standings.tiebreaks import DEFAULT_TIE_BREAKS
 
 GROUPS = Option(
@@ -122,6 +122,12 @@ def deal_groups(contestants: Contestants, config: Config) -> dict[str, list[Cont
 
 def rank_groups(contestants: Contestants, history: History, config: Config) -> dict[str, list[int]]:
     """Each group's entries, best first: points, then the usual tie-breaks, then the seeding."""
+    tables = tabulate_groups(contestants, history, config)
+    return {letter: [standing.entry for standing in table] for letter, table in tables.items()}
+
+
+def tabulate_groups(contestants: Contestants, history: History, config: Config) -> dict[str, list[Standing]]:
+    """Each group's table from the matches of the groups alone."""
     rounds = _group_rounds(contestants, config)
     return {
         letter: _rank_group(group, history, rounds)
@@ -202,15 +208,14 @@ def _history_of(group: Contestants, history: History) -> History:
     )
 
 
-def _rank_group(group: Contestants, history: History, rounds: int) -> list[int]:
+def _rank_group(group: Contestants, history: History, rounds: int) -> list[Standing]:
     own = _history_of(group, history)
-    table = rank_entries(
+    return rank_entries(
         [Entrant(one.entry, seeding=place) for place, one in enumerate(group)],
         [one for one in own.results if one.round <= rounds],
         [bye for bye in own.byes if bye.round <= rounds],
         DEFAULT_TIE_BREAKS,
     )
-    return [standing.entry for standing in table]
 
 
 def _keep_apart(rows: Sequence[Sequence[Contestant]], group_of: Mapping[int, str]) -> list[Contestant]:
@@ -274,4 +279,6 @@ GROUPS_KNOCKOUT = Format(
     count_rounds=count_rounds,
     place_entries=place_entries,
     needs_winner=needs_winner,
+    draw=draw_qualifiers,
+    tabulate_groups=tabulate_groups,
 )

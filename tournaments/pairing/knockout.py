@@ -116,4 +116,5 @@ KNOCKOUT = Format(
     count_rounds=count_rounds,
     place_entries=place_entries,
     needs_winner=needs_winner,
+    draw=draw_bracket,
 )

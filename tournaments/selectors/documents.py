@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tournaments.models import Tournament, User
-from tournaments.selectors.pages import MatchLine, RoundLine, tournament_live
+from tournaments.selectors.event_page import MatchLine, RoundLine, tournament_live
 from tournaments.selectors.plans import is_rated
 
 

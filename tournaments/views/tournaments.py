@@ -6,8 +6,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
+from tournaments.selectors.event_page import live_mark, tournament_live, tournament_page
 from tournaments.selectors.events import count_sets, visible_tournaments
-from tournaments.selectors.pages import live_mark, tournament_live, tournament_page
 from tournaments.views.acts import visitor
 
 
