@@ -41,14 +41,16 @@ def main(parent: int) -> None:
 
 
 def bind_to_parent(parent: int) -> None:
-    """Die with the parent and inherit the orphans of the jails, so that they can be reaped.
-
-    A parent that died before the request was made sends no signal, hence the look at its id afterwards.
-    """
-    libc = ctypes.CDLL(None, use_errno=True)
-    libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    """Die with the parent and inherit the orphans of the jails, so that they can be reaped."""
     become_subreaper()
     name_runner()
+    die_with_parent(parent)
+
+
+def die_with_parent(parent: int) -> None:
+    """A parent that died before the request was made sends no signal, hence the look at its id afterwards."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != parent:
         os.kill(os.getpid(), signal.SIGKILL)
 

@@ -23,6 +23,7 @@ from typing import IO, Any
 
 from engine.match.spec import SetReport, SpecError, check_report
 from engine.runner.lifeline import LEASE_LOST, format_moment
+from engine.runner.nursery import Nursery, RunnerProcess
 from engine.sandbox.orphans import become_subreaper, reap_orphans
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -65,7 +66,6 @@ def run_set(spec: dict[str, Any], *, timeout_s: float, lease: Lease | None = Non
     if len(text) > MAX_SPEC_BYTES:
         # A pipe holds this much without a reader, so that writing the spec can never block.
         return _failed("the spec is too long")
-    become_subreaper()
     runner = _start_runner()
     try:
         holder = _Holder(runner, lease)
@@ -81,8 +81,8 @@ def run_set(spec: dict[str, Any], *, timeout_s: float, lease: Lease | None = Non
 class _Holder:
     """Keeps the lease of a set and tells its runner until when it is held."""
 
-    def __init__(self, runner: subprocess.Popen[bytes], lease: Lease | None) -> None:
-        self._stdin = pipe_of(runner.stdin)
+    def __init__(self, runner: RunnerProcess, lease: Lease | None) -> None:
+        self._stdin = runner.stdin
         self._lease = lease
         self._until = math.inf
         self._every = KEEP_GOING_EVERY_S
@@ -137,20 +137,23 @@ def find_python() -> str:
     return SYSTEM_PYTHON if found.returncode == 0 else sys.executable
 
 
-def _start_runner() -> subprocess.Popen[bytes]:
-    command = [find_python(), "-I", "-S", "-B", "-c", _START, str(ROOT), str(os.getpid())]
-    return subprocess.Popen(
-        command, env={}, cwd="/", close_fds=True, start_new_session=True, bufsize=0,
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
+@functools.cache
+def _nursery() -> Nursery:
+    return Nursery(find_python(), str(ROOT))
 
 
-def _collect(runner: subprocess.Popen[bytes], deadline: float, holder: _Holder) -> tuple[bytes, bytes, str]:
+def _start_runner() -> RunnerProcess:
+    # So that the runner, which the nursery makes an orphan, becomes our child, and its jails should it die.
+    become_subreaper()
+    return _nursery().start(_START, str(ROOT), str(os.getpid()))
+
+
+def _collect(runner: RunnerProcess, deadline: float, holder: _Holder) -> tuple[bytes, bytes, str]:
     """Both outputs until they end; the third value says why they were cut off, "" when they were not."""
     output, errors = bytearray(), bytearray()
     with selectors.DefaultSelector() as selector:
-        selector.register(pipe_of(runner.stdout), selectors.EVENT_READ, output)
-        selector.register(pipe_of(runner.stderr), selectors.EVENT_READ, errors)
+        selector.register(runner.stdout, selectors.EVENT_READ, output)
+        selector.register(runner.stderr, selectors.EVENT_READ, errors)
         while selector.get_map():
             now = time.monotonic()
             if now >= deadline:
@@ -180,7 +183,7 @@ def _take_chunk(descriptor: int, buffer: bytearray) -> bool:
     return bool(chunk)
 
 
-def _end_runner(runner: subprocess.Popen[bytes]) -> None:
+def _end_runner(runner: RunnerProcess) -> None:
     """Kill the whole group, also after a good end: nothing of a set outlives it."""
     try:
         os.killpg(runner.pid, signal.SIGKILL)
@@ -190,8 +193,7 @@ def _end_runner(runner: subprocess.Popen[bytes]) -> None:
     # What the runner had no time to reap is ours now. A jail dies with its outer process, within a moment.
     reap_orphans(ORPHAN_SECONDS)
     for stream in (runner.stdin, runner.stdout, runner.stderr):
-        if stream is not None:
-            stream.close()
+        stream.close()
 
 
 def _read_report(output: bytes, errors: bytes, code: int | None, games: int) -> dict[str, Any]:
