@@ -7,6 +7,7 @@ from tournaments.views import staff, staff_acts
 urlpatterns = [
     path("health/", staff.show_health, name="staff-health"),
     path("workers/", staff.show_workers, name="staff-workers"),
+    path("think-times/", staff.show_think_times, name="staff-think-times"),
     path("acts/", staff.show_acts, name="staff-acts"),
     path("matches/<int:match_id>/", staff.show_match, name="staff-match"),
     path("matches/<int:match_id>/cancel/", staff_acts.cancel_match, name="staff-match-cancel"),

@@ -21,6 +21,7 @@ from tournaments.selectors.staff import (
     stuck_entry_checks,
     stuck_submissions,
 )
+from tournaments.selectors.think_times import think_page
 from tournaments.selectors.worker_statistics import worker_statistics
 from tournaments.views.acts import visitor
 from tournaments.views.staff_gate import staff_only
@@ -43,6 +44,13 @@ def show_health(request: HttpRequest) -> HttpResponse:
 @staff_only
 def show_workers(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/staff/workers.html", {"page": worker_statistics()})
+
+
+@require_safe
+@staff_only
+def show_think_times(request: HttpRequest) -> HttpResponse:
+    """Partners who might talk by how long they think."""
+    return render(request, "tournaments/staff/think_times.html", {"page": think_page()})
 
 
 @require_safe
