@@ -22,6 +22,7 @@ REASONS: dict[str, Text] = {
     "BENCHED": _("One side lost too many games in a row by its own fault and was benched."),
     "DISABLED_BY_STAFF": _("The staff disabled the bot of one side."),
     "WITHDRAWN": _("One side was withdrawn."),
+    "TEST_OVER": _("The test had been decided."),
     "NO_SHOW": _("One side did not come to the table in time."),
     "NOBODY_CAME": _("Nobody came to the table in time."),
     "TABLES_VOID": _("Its games at the table failed by the site's fault."),

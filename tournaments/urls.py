@@ -58,6 +58,7 @@ urlpatterns = [
     path("g/<slug:replay_id>/rules/", rules.show_replay_rules, name="replay-rules"),
     path("guides/<str:name>", guides.show_guide, name="guide"),
     path("", include("tournaments.table_urls")),
+    path("", include("tournaments.version_test_urls")),
     path("settings/tokens/", tokens.show_tokens, name="tokens"),
     path("settings/tokens/<slug:token_key>/revoke/", tokens.revoke, name="token-revoke"),
 ]

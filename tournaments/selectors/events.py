@@ -48,7 +48,8 @@ def list_tournaments() -> QuerySet[Tournament]:
 
 def visible_tournaments(user: User | AnonymousUser | None) -> QuerySet[Tournament]:
     """What this person may see: everything open, and his own drafts."""
-    tournaments = Tournament.objects.select_related("organiser").annotate(entry_count=Count("entries"))
+    shown = Tournament.objects.exclude(purpose=Tournament.Purpose.TEST)
+    tournaments = shown.select_related("organiser").annotate(entry_count=Count("entries"))
     if user is None or not user.is_authenticated:
         return tournaments.exclude(status=Tournament.Status.DRAFT)
     if user.is_staff:

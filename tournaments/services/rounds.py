@@ -17,6 +17,7 @@ from tournaments.services.deciding import decide_drawn_matches
 from tournaments.services.events import finish_tournament
 from tournaments.services.ladders import advance_ladder
 from tournaments.services.round_opening import open_round
+from tournaments.services.version_tests import advance_test
 
 # A round without a match to play is passed at once; more of them in a row than this is a mistake of ours.
 EMPTY_ROUNDS_MAX = 100
@@ -29,6 +30,8 @@ def advance_tournament(tournament_id: int, *, now: datetime | None = None) -> st
         return "not running"
     if tournament.venue == Tournament.Venue.BOARD:
         return "at the organiser's desk"
+    if tournament.purpose == Tournament.Purpose.TEST:
+        return advance_test(tournament_id)
     done = "nothing to do"
     for _ in range(EMPTY_ROUNDS_MAX):
         # The answer may take seconds: it is thought of before anything is locked, and used if still right.

@@ -20,7 +20,19 @@ register = template.Library()
 @register.filter
 def pool_title(pool: Pool) -> str:
     """The game of a list: a preset's title, or the one that registered house rules were given."""
-    return preset_title(pool.variant) if pool.variant in PRESET_NAMES else pool.title or pool.variant
+    return pool.title or game_title(pool.variant)
+
+
+@register.filter
+def game_title(variant: str) -> str:
+    """A preset's title; what is none is shown as it is."""
+    return preset_title(variant) if variant in PRESET_NAMES else variant
+
+
+@register.filter
+def test_badge(status: str) -> str:
+    """The look of a sequential test's state."""
+    return {"OPEN": "running", "H1": "good", "H0": "bad"}.get(status, "void")
 
 
 @register.filter
