@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from engine.record import LogError, frames_json, pack_log, unpack_log, verify_log
+from engine.record import LogError, Verification, pack_log, unpack_log, verify_log
 from replays.errors import LogRefused
 from replays.models import Replay, ReplaySide
 from replays.selectors import players_of
@@ -15,7 +15,7 @@ from replays.selectors import players_of
 
 def store_log(log: dict[str, Any]) -> Replay:
     """Verify a finished game's log and keep it. Raises LogRefused; a stored digest is never stored twice."""
-    check_log(log)
+    verification = check_log(log)
     deals = log["deals"]
     replay = Replay.objects.create(
         id=log["id"],
@@ -29,7 +29,7 @@ def store_log(log: dict[str, Any]) -> Replay:
         termination=log["result"]["termination"],
         deal_count=len(deals),
         ply_count=sum(len(deal["actions"]) for deal in deals),
-        scopa_count=_count_scope(log),
+        scopa_count=verification.scopa_count,
         played_at=datetime.fromisoformat(log["played_at"].replace("Z", "+00:00")),
     )
     ReplaySide.objects.bulk_create(_sides_of(replay, log))
@@ -42,7 +42,7 @@ def note_upset(replay: Replay, points: int) -> None:
 
 
 def forget_name(replay_id: str, name: str, instead: str) -> None:
-    """Show `instead` wherever this replay names the person `name`; its bytes and its digest stay what they are.
+    """Show `instead` wherever this replay names the person `name`; its bytes and its digest stay as they are.
 
     A layer above the log and not a change of it: whoever has a copy can still compare it with ours, byte by
     byte but for the names, and a mistake can be taken back. No page, picture or download shows the name.
@@ -59,7 +59,7 @@ def forget_name(replay_id: str, name: str, instead: str) -> None:
             side.save(update_fields=["name"])
 
 
-def check_log(log: dict[str, Any]) -> None:
+def check_log(log: dict[str, Any]) -> Verification:
     """Raise LogRefused unless the log is complete, consistent and unchanged."""
     try:
         verification = verify_log(log)
@@ -67,10 +67,7 @@ def check_log(log: dict[str, Any]) -> None:
         raise LogRefused(error.code, str(error)) from error
     if not (verification.consistent and verification.unchanged):
         raise LogRefused("log_not_verified", str(verification.error))
-
-
-def _count_scope(log: dict[str, Any]) -> int:
-    return sum(1 for frame in frames_json(log)["frames"] if frame["action"] and frame["action"]["scopa"])
+    return verification
 
 
 def _sides_of(replay: Replay, log: dict[str, Any]) -> list[ReplaySide]:

@@ -101,6 +101,9 @@ SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
 }
 
+# A process that froze in the middle of a transaction holds rows that others wait for.
+POSTGRES_OPTIONS = "-c idle_in_transaction_session_timeout=300000"
+
 
 def read_database() -> dict[str, Any]:
     """The connection named by DATABASE_URL, or the SQLite file of the embedded shape."""
@@ -110,6 +113,8 @@ def read_database() -> dict[str, Any]:
         database["OPTIONS"] = {**SQLITE_OPTIONS, **database.get("OPTIONS", {})}
         # The tests' database is a file as well: the workers that they start must see it.
         database["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+    elif database["ENGINE"] == "django.db.backends.postgresql":
+        database["OPTIONS"] = {"options": POSTGRES_OPTIONS, **database.get("OPTIONS", {})}
     return database
 
 
@@ -141,6 +146,21 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+
+# --- mail --------------------------------------------------------------------------------------------------
+# Without a server nothing is mailed, and pages that would need it say so.
+EMAIL_HOST = read_text("SETTEBELLO_SMTP_HOST", "")
+MAIL_ENABLED = bool(EMAIL_HOST)
+EMAIL_PORT = read_count("SETTEBELLO_SMTP_PORT", 587)
+EMAIL_USE_TLS = read_flag("SETTEBELLO_SMTP_TLS", True)
+EMAIL_HOST_USER = read_text("SETTEBELLO_SMTP_USER", "")
+EMAIL_HOST_PASSWORD = read_text("SETTEBELLO_SMTP_PASSWORD", "")
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = read_text("SETTEBELLO_MAIL_FROM", "settebello@localhost")
+# Where links in mails lead, without a slash at the end.
+SITE_URL = read_text("SETTEBELLO_SITE_URL", "http://127.0.0.1:8000").rstrip("/")
+# A link that sets a new password holds for three hours.
+PASSWORD_RESET_TIMEOUT = 3 * 3600
 
 # --- security ----------------------------------------------------------------------------------------------
 SECURE_SSL_REDIRECT = HTTPS

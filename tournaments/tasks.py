@@ -8,6 +8,7 @@ from celery import shared_task
 
 from tournaments.services import (
     entry_checks,
+    mails,
     play,
     queue,
     rating,
@@ -66,6 +67,11 @@ def refit_stale_pools() -> int:
 @shared_task(name="tournaments.tasks.play_bot_turn", bind=True)
 def play_bot_turn(self, game_id: str) -> str:  # type: ignore[no-untyped-def]
     return table_bots.answer_turn(game_id, worker=self.request.hostname or worker_name())
+
+
+@shared_task(name="tournaments.tasks.mail_notice")
+def mail_notice(notice_id: int) -> bool:
+    return mails.mail_notice(notice_id)
 
 
 @shared_task(name="tournaments.tasks.settle_tables")

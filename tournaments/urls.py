@@ -3,12 +3,13 @@
 from django.urls import include, path
 
 from tournaments.views import (
-    accounts,
     bots,
     guides,
     home,
     matches,
     new_tournament,
+    organising,
+    people,
     rules,
     submissions,
     tokens,
@@ -18,7 +19,8 @@ from tournaments.views import (
 
 urlpatterns = [
     path("", home.show_home, name="home"),
-    path("accounts/signup/", accounts.show_signup, name="signup"),
+    path("accounts/", include("tournaments.account_urls")),
+    path("people/<str:name>/", people.show_person, name="person"),
     path("bots/", bots.list_bots, name="my-bots"),
     path("bots/new/", bots.show_new_bot, name="bot-new"),
     path("bots/<int:bot_id>/", bots.show_bot, name="bot"),
@@ -44,6 +46,27 @@ urlpatterns = [
         "tournaments/<slug:slug>/entries/<int:number>/withdraw/",
         tournament_acts.withdraw,
         name="entry-withdraw",
+    ),
+    path(
+        "tournaments/<slug:slug>/entries/<int:number>/answer/",
+        tournament_acts.answer_invitation,
+        name="entry-answer",
+    ),
+    path(
+        "tournaments/<slug:slug>/entries/<int:number>/version/",
+        tournament_acts.change_version,
+        name="entry-version",
+    ),
+    path(
+        "tournaments/<slug:slug>/entries/<int:number>/bye/",
+        tournament_acts.ask_for_bye,
+        name="entry-bye",
+    ),
+    path("tournaments/<slug:slug>/organise/", include("tournaments.organise_urls")),
+    path(
+        "tournaments/<slug:slug>/published/<int:number>/",
+        organising.show_publication,
+        name="tournament-publication",
     ),
     path("tournaments/<slug:slug>/start/", tournament_acts.start, name="tournament-start"),
     path("tournaments/<slug:slug>/publish/", tournament_acts.publish, name="tournament-publish"),

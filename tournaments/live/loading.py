@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from threading import Lock
 from typing import Any
@@ -18,6 +18,8 @@ from tournaments.live.sealing import open_seed
 from tournaments.models import LiveAction, LiveGame, LiveSeat
 
 KEPT_POSITIONS = 128
+# Game, count of acts, names of the seats.
+Key = tuple[str, int, tuple[str, ...]]
 
 
 def table_of(game: LiveGame, seats: Sequence[LiveSeat]) -> Table:
@@ -70,12 +72,17 @@ def acts_of(game: LiveGame) -> list[Act]:
 
 def position_of(game: LiveGame, seats: Sequence[LiveSeat]) -> Position:
     """Where a started game stands. Shared between readers: nobody may change it."""
-    key = (game.pk, game.action_count)
+    key = _key(game.pk, game.action_count, seats)
     position = _kept.get(key)
     if position is None:
         position = follow(table_of(game, seats), acts_of(game))
         _kept.put(key, position)
     return position
+
+
+def _key(game_id: str, n: int, seats: Iterable[LiveSeat | SeatRecord]) -> Key:
+    """With the names, which may be forgotten in another process while the acts stay."""
+    return game_id, n, tuple(seat.name or "" for seat in seats)
 
 
 def moment_of(game: LiveGame, seats: Sequence[LiveSeat], now: datetime) -> Moment:
@@ -118,21 +125,21 @@ def _as_text(moment: datetime) -> str:
 
 
 class _Kept:
-    """The positions last asked for, by game and count of acts."""
+    """The positions last asked for."""
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._positions: OrderedDict[tuple[str, int], Position] = OrderedDict()
+        self._positions: OrderedDict[Key, Position] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: tuple[str, int]) -> Position | None:
+    def get(self, key: Key) -> Position | None:
         with self._lock:
             position = self._positions.get(key)
             if position is not None:
                 self._positions.move_to_end(key)
             return position
 
-    def put(self, key: tuple[str, int], position: Position) -> None:
+    def put(self, key: Key, position: Position) -> None:
         with self._lock:
             self._positions[key] = position
             while len(self._positions) > self._size:
@@ -144,4 +151,4 @@ _kept = _Kept(KEPT_POSITIONS)
 
 def keep_position(game_id: str, position: Position) -> None:
     """Remember a position whose last act is committed."""
-    _kept.put((game_id, position.n), position)
+    _kept.put(_key(game_id, position.n, position.table.seats), position)

@@ -126,11 +126,14 @@ class CountedDeal:
 
 def counted_deal(game: LiveGame, number: int) -> CountedDeal | None:
     """The points of deal `number` (from 0) with their proofs; None before it is counted."""
-    return _counted_deal(game.pk, number, game.action_count, get_language() or "")
+    names = tuple(seat.name for seat in seats_at(game))
+    return _counted_deal(game.pk, number, game.action_count, get_language() or "", names)
 
 
 @lru_cache(maxsize=64)
-def _counted_deal(game_id: str, number: int, _acts: int, _language: str) -> CountedDeal | None:
+def _counted_deal(
+    game_id: str, number: int, _acts: int, _language: str, _names: tuple[str, ...]
+) -> CountedDeal | None:
     game = LiveGame.objects.get(pk=game_id)
     frames = frames_of_table(game)
     if frames is None:

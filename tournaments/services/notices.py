@@ -1,4 +1,4 @@
-"""Telling people on the site what happened to what is theirs."""
+"""Telling people on the site what happened to what is theirs, and by e-mail those who want it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from typing import Any
 from django.utils import timezone
 
 from tournaments.models import Notice, User
+from tournaments.services.mails import is_mailed
+from tournaments.services.queue import queue_mail
 
 
 def notify(*, user: User, code: str, key: str, path: str = "", **facts: Any) -> bool:
     """One line for a person; False when this `key` was told before. `facts` fill the words of `code`."""
-    _notice, created = Notice.objects.get_or_create(
+    notice, created = Notice.objects.get_or_create(
         user=user, key=key[:100], defaults={"code": code, "facts": facts, "path": path[:200]}
     )
+    if created and user.email and is_mailed(code):
+        queue_mail(notice.pk)
     return created
 
 

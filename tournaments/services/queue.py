@@ -43,6 +43,10 @@ def queue_bot_turn(game_id: str) -> None:
     _send_after_commit("tournaments.tasks.play_bot_turn", game_id, expires=10)
 
 
+def queue_mail(notice_id: int) -> None:
+    _send_after_commit("tournaments.tasks.mail_notice", notice_id)
+
+
 def queue_advance(tournament_id: int) -> None:
     _send_after_commit("tournaments.tasks.advance_tournament", tournament_id)
 

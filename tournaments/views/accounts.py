@@ -16,13 +16,13 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 def show_signup(request: HttpRequest) -> HttpResponse:
     """A new account, logged in at once."""
     if request.user.is_authenticated:
-        return redirect("my-bots")
+        return redirect("home")
     form, status = SignUpForm(request.POST or None), 200
     if request.method == "POST":
         user, status = submit(form, lambda: _create(form))
         if user:
             login(request, user, backend=BACKEND)
-            return redirect("my-bots")
+            return redirect("home")
     return render(request, "registration/signup.html", {"form": form}, status=status)
 
 

@@ -1,0 +1,110 @@
+"""Closing an account: the games stay, and the name goes from everywhere it is shown.
+
+Results are other people's too, so nothing that was played is deleted. What is stored of a finished game is
+not changed either: its digest leaves names out, and `replays` shows another name in front of the same bytes,
+so that whoever has a copy can still compare it and no rating moves.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from knox.models import AuthToken
+
+from replays.services import forget_name
+from tournaments.errors import Conflict
+from tournaments.models import (
+    Entry,
+    LiveGame,
+    LiveSeat,
+    Mute,
+    Notice,
+    PlayerReport,
+    Preferences,
+    TableInvitation,
+    Tournament,
+    User,
+)
+
+BUSY_GAMES = (LiveGame.Status.OPEN, LiveGame.Status.LIVE, LiveGame.Status.ADJOURNED)
+BUSY_EVENTS = (Tournament.Status.OPEN, Tournament.Status.RUNNING)
+
+
+def forget_account(user: User) -> str:
+    """Close it for good and give the name that stands in its place.
+
+    Conflict: `still_playing` (a table or a running tournament waits for this person), `still_organising`,
+    `last_staff`.
+    """
+    _check_free(user)
+    name, instead = user.get_username(), f"anonymous-{secrets.token_hex(4)}"
+    with transaction.atomic():
+        locked = User.objects.select_for_update().get(pk=user.pk)
+        locked.username, locked.email, locked.first_name, locked.last_name = instead, "", "", ""
+        locked.is_active = locked.is_staff = locked.is_superuser = False
+        locked.forgotten_at = timezone.now()
+        locked.set_unusable_password()
+        locked.save()
+        AuthToken.objects.filter(user=user).delete()
+        for rows in (Notice, Preferences, Mute):
+            rows.objects.filter(user=user).delete()
+        Mute.objects.filter(muted=user).delete()
+        TableInvitation.objects.filter(guest=user).delete()
+        PlayerReport.objects.filter(reporter=user).update(reporter=None)
+        _forget_at_tables(user, name, instead)
+        _forget_entries(user, name, instead)
+    return instead
+
+
+def end_sessions(user: User) -> int:
+    """Log out everywhere. How many sessions there were."""
+    own = [
+        session.pk
+        for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator()
+        if session.get_decoded().get("_auth_user_id") == str(user.pk)
+    ]
+    return Session.objects.filter(pk__in=own).delete()[0]
+
+
+def _check_free(user: User) -> None:
+    if LiveSeat.objects.filter(user=user, game__status__in=BUSY_GAMES).exists():
+        raise Conflict("still_playing", _("Finish or leave your tables first."))
+    entered = Entry.objects.filter(members__user=user, withdrawn_at=None, tournament__status__in=BUSY_EVENTS)
+    bots = Entry.objects.filter(
+        members__bot__owner=user, withdrawn_at=None, tournament__status__in=BUSY_EVENTS
+    )
+    if entered.exists() or bots.exists():
+        raise Conflict("still_playing", _("Withdraw from your tournaments first."))
+    if Tournament.objects.filter(organiser=user, status__in=BUSY_EVENTS).exists():
+        raise Conflict("still_organising", _("Finish or call off the tournaments that you organise first."))
+    others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
+    if user.is_superuser and not others.exists():
+        raise Conflict("last_staff", _("You are the site's last administrator."))
+
+
+def _forget_at_tables(user: User, name: str, instead: str) -> None:
+    seats = LiveSeat.objects.filter(user=user)
+    ids = set(seats.values_list("game", flat=True))
+    seats.update(name=instead)
+    # As somebody whose seat was taken over, too.
+    for seat in LiveSeat.objects.exclude(occupants=[]):
+        if any(one.get("user") == user.pk for one in seat.occupants):
+            seat.occupants = [
+                {**one, "name": instead} if one.get("user") == user.pk else one for one in seat.occupants
+            ]
+            seat.save(update_fields=["occupants"])
+            ids.add(seat.game_id)
+    replays = LiveGame.objects.filter(pk__in=ids, replay__isnull=False)
+    for replay_id in replays.values_list("replay", flat=True):
+        forget_name(replay_id, name, instead)
+
+
+def _forget_entries(user: User, name: str, instead: str) -> None:
+    for entry in Entry.objects.filter(members__user=user):
+        parts = [instead if part == name else part for part in entry.name.split(" + ")]
+        entry.name = " + ".join(parts)[:200]
+        entry.save(update_fields=["name"])
