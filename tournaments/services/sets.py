@@ -141,6 +141,9 @@ def expire_leases(*, now: datetime | None = None) -> int:
             continue
         claim = Claim(match_set_id=match_set.pk, token=match_set.token, attempt=match_set.attempt_count)
         with transaction.atomic():
+            # A worker that froze while it recorded holds the row: nobody waits for it here.
+            if not MatchSet.objects.select_for_update(skip_locked=True).filter(pk=match_set.pk):
+                continue
             reason = "the worker was lost in mid-set"
             if _give_back(claim, "WORKER_LOST", reason, failures=1, lease_until__lt=now):
                 _end_attempt(claim, AttemptOutcome.EXPIRED, "WORKER_LOST", reason)
