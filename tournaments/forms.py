@@ -5,10 +5,13 @@ from __future__ import annotations
 from django import forms
 from django.contrib.auth.forms import BaseUserCreationForm, UsernameField
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.errors import Refused
 from tournaments.limits import UPLOAD_MAX_BYTES
 from tournaments.models import Bot, User
+from tournaments.services.entering import Player
 
 
 class SignUpForm(BaseUserCreationForm):
@@ -52,7 +55,50 @@ class UploadForm(forms.Form):
         return package
 
 
-class EntryForm(forms.Form):
-    """A bot to enter; which ones are on offer the page knows, which ones may enter the service."""
+SAME = "same"
+MYSELF = "me"
+PERSON = "person"
 
-    bot = forms.ModelChoiceField(label=_("Bot"), queryset=Bot.objects.all())
+
+class EntryForm(forms.Form):
+    """Who plays: `bot`, or `first` and `second` as "me", "same", "person", or a bot's number.
+
+    Which ones are on offer the page knows, which ones may enter the service.
+    """
+
+    bot = forms.ModelChoiceField(label=_("Bot"), queryset=Bot.objects.all(), required=False)
+    first = forms.CharField(required=False, max_length=20)
+    second = forms.CharField(required=False, max_length=20)
+    partner = forms.CharField(label=_("Partner's name"), required=False, max_length=150)
+
+    def players(self, actor: User) -> list[Player]:
+        """Refused: `no_such_bot`, `no_such_person`. Only after `is_valid`."""
+        values = self.cleaned_data
+        if values["bot"]:
+            return [Player(bot=values["bot"])]
+        chosen = [values["first"] or MYSELF, *([values["second"]] if values["second"] else [])]
+        return [self._player(actor, text) for text in chosen if text != SAME]
+
+    def _player(self, actor: User, text: str) -> Player:
+        if text == MYSELF:
+            return Player(user=actor)
+        if text == PERSON:
+            name = self.cleaned_data["partner"].strip()
+            person = User.objects.filter(username__iexact=name, is_active=True).first() if name else None
+            if person is None:
+                raise Refused("no_such_person", gettext("There is nobody of this name here."))
+            return Player(user=person)
+        bot = Bot.objects.filter(pk=text).first() if text.isdecimal() else None
+        if bot is None:
+            raise Refused("no_such_bot", gettext("Choose one of your bots."))
+        return Player(bot=bot)
+
+
+class ByeForm(forms.Form):
+    """A round that an entry will miss, or will not miss after all."""
+
+    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=1000)
+    kind = forms.ChoiceField(
+        label=_("For"),
+        choices=[("half", _("half a point")), ("zero", _("nothing")), ("none", _("plays after all"))],
+    )

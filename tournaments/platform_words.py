@@ -62,6 +62,7 @@ ALARMS: dict[str, Text] = {
     "NO_WORKER": _("Sets are open and no worker is alive."),
     "STUCK_CHECKS": _("Checks of bots failed too often by the site's fault and wait for the staff."),
     "STALE_LISTS": _("Rating lists were not fitted after their last change."),
+    "RATINGS_DIFFER": _("Ratings made again from the logs differ from those stored: see rebuild_ratings."),
 }
 
 NOTICES: dict[str, Text] = {
@@ -70,6 +71,11 @@ NOTICES: dict[str, Text] = {
         " Its report and the notes of its games say why."
     ),
     "BOT_DISABLED": _("The staff has disabled %(bot)s: %(reason)s"),
+    "INVITED": _("%(partner)s would like you as partner in %(tournament)s."),
+    "INVITATION_DECLINED": _("%(partner)s does not play with you in %(tournament)s."),
+    "CHALLENGE_OFFERED": _("%(challenger)s offers a test game against %(bot)s."),
+    "CHALLENGE_ACCEPTED": _("Your test game against %(bot)s is accepted and being played."),
+    "CHALLENGE_DECLINED": _("Your test game against %(bot)s is declined."),
     "ENTRY_ACCEPTED": _("%(bot)s plays by the house rules of %(tournament)s and is entered."),
     "ENTRY_REFUSED": _("%(bot)s failed under the house rules of %(tournament)s and is not entered."),
     "TOURNAMENT_CANCELLED": _("%(tournament)s was called off."),

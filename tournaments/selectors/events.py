@@ -11,11 +11,12 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.models import Bot, Match, Submission, Tournament, User
+from tournaments.models.events import Entrants, Venue
 from tournaments.models.matches import OPEN_STATUSES, PlayStatus
 from tournaments.pairing import Contestant, contestants_of, find_format
 from tournaments.selectors.books import Books
 from tournaments.selectors.outcomes import OVER
-from tournaments.selectors.plans import is_fielded
+from tournaments.selectors.plans import is_fielded, takes_entries
 
 NOT_OVER = (Tournament.Status.DRAFT, Tournament.Status.OPEN, Tournament.Status.RUNNING)
 
@@ -108,14 +109,16 @@ def _seconds_left(tournament: Tournament, done: int, total: int) -> int | None:
 
 def enterable_bots(user: User | AnonymousUser, tournament: Tournament) -> list[Bot]:
     """The bots this person may enter here and has not entered yet."""
-    if tournament.status != Tournament.Status.OPEN or not user.is_authenticated:
+    if not user.is_authenticated or not takes_entries(tournament):
+        return []
+    if tournament.venue == Venue.BOARD or tournament.entrants == Entrants.PEOPLE:
         return []
     mine = Q(owner=user, builtin="")
     if tournament.organiser_id == user.pk:
         mine |= ~Q(builtin="")
     bots = (
         Bot.objects.filter(mine, active_submission__status=Submission.Status.ACCEPTED)
-        .exclude(memberships__tournament=tournament)
+        .exclude(pk__in=tournament.entry_members.filter(replaced_at=None, bot__isnull=False).values("bot"))
         .select_related("active_submission")
     )
     return [

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tournaments.models import Bot, Entry, Tournament, User
+from tournaments.models.events import Entrants, Venue
 from tournaments.selectors.entries import has_part
 from tournaments.selectors.events import enterable_bots
+from tournaments.selectors.plans import takes_entries
 
 
 class Step(StrEnum):
@@ -38,21 +40,46 @@ class NextStep:
     pending: int = 0
     bots: list[Bot] = field(default_factory=list)
     own_entries: list[Entry] = field(default_factory=list)
+    # Whether this person may enter himself, and the pairs that wait for his yes.
+    may_play: bool = False
+    may_organise: bool = False
+    invitations: list[Entry] = field(default_factory=list)
+
+    @property
+    def can_enter(self) -> bool:
+        return bool(self.bots or self.may_play)
 
 
 def next_step(tournament: Tournament, user: User, entries: list[Entry]) -> NextStep:
     own = [entry for entry in entries if has_part(user, entry)]
     bots = enterable_bots(user, tournament)
-    if len(own) >= tournament.entries_per_owner:
+    answered_for = [entry for entry in own if any(one.bot for one in entry.team)]
+    if len(answered_for) >= tournament.entries_per_owner:
         bots = [bot for bot in bots if bot.builtin]
+    may_play = _may_play(user, tournament, own)
     return NextStep(
         organiser=_organiser_step(tournament, entries) if may_organise(user, tournament) else None,
-        player=_player_step(tournament, user, bots, own),
+        player=_player_step(tournament, user, bots, own, may_play),
         fielded=_count_staying(entries, Entry.Status.ACCEPTED),
         pending=_count_staying(entries, Entry.Status.PENDING),
         bots=bots,
         own_entries=own,
+        may_play=may_play,
+        may_organise=may_organise(user, tournament),
+        invitations=[entry for entry in own if _is_asked(user, entry)],
     )
+
+
+def _may_play(user: User, tournament: Tournament, own: list[Entry]) -> bool:
+    """Whether this person can enter himself: people play here, and he does not play yet."""
+    if not user.is_authenticated or tournament.venue == Venue.BOARD or not takes_entries(tournament):
+        return False
+    playing = any(one.user_id == user.pk for entry in own for one in entry.team)
+    return tournament.entrants != Entrants.BOTS and not playing
+
+
+def _is_asked(user: User, entry: Entry) -> bool:
+    return entry.status == Entry.Status.INVITED and any(one.user_id == user.pk for one in entry.team[1:])
 
 
 def may_organise(user: User, tournament: Tournament) -> bool:
@@ -80,9 +107,11 @@ def _count_staying(entries: list[Entry], status: str) -> int:
     return sum(1 for entry in entries if entry.status == status and entry.withdrawn_at is None)
 
 
-def _player_step(tournament: Tournament, user: User, bots: list[Bot], own: list[Entry]) -> Step:
+def _player_step(
+    tournament: Tournament, user: User, bots: list[Bot], own: list[Entry], may_play: bool
+) -> Step:
     if tournament.status == Tournament.Status.OPEN:
-        return _entry_step(user, bots, own)
+        return _entry_step(user, bots, own, may_play)
     steps: dict[str, Step] = {
         Tournament.Status.DRAFT: Step.WATCH,
         Tournament.Status.RUNNING: Step.WATCH,
@@ -91,10 +120,10 @@ def _player_step(tournament: Tournament, user: User, bots: list[Bot], own: list[
     return steps.get(tournament.status, Step.OVER)
 
 
-def _entry_step(user: User, bots: list[Bot], own: list[Entry]) -> Step:
+def _entry_step(user: User, bots: list[Bot], own: list[Entry], may_play: bool) -> Step:
     is_member = bool(user.is_authenticated)
     if not is_member:
         return Step.LOG_IN
     if own:
         return Step.ENTERED
-    return Step.ENTER if bots else Step.NEED_BOT
+    return Step.ENTER if bots or may_play else Step.NEED_BOT

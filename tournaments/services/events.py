@@ -138,11 +138,6 @@ def finish_tournament(tournament: Tournament, *, ending: str = "") -> bool:
     return bool(changed)
 
 
-def publish_tournament(*, actor: User, tournament: Tournament) -> None:
-    check_organiser(actor, tournament)
-    move_tournament(tournament, TournamentStatus.FINISHED, TournamentStatus.PUBLISHED)
-
-
 def check_organiser(actor: User, tournament: Tournament) -> None:
     if tournament.organiser_id != actor.pk and not actor.is_staff:
         raise NotAllowed("not_organiser", _("Only the organiser can do this."))

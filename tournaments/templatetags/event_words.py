@@ -14,3 +14,9 @@ register = template.Library()
 def concerns(entry: Entry, user: User) -> bool:
     """Whether this person plays in the entry or answers for a bot of it."""
     return has_part(user, entry)
+
+
+@register.filter
+def half(half_points: int) -> float:
+    """Points from half points."""
+    return half_points / 2

@@ -1,0 +1,19 @@
+"""Addresses of an organiser's acts on a running event, below his event's own."""
+
+from django.urls import path
+
+from tournaments.views import organising
+
+urlpatterns = [
+    path("", organising.show_organise, name="organise"),
+    path("pause/", organising.pause, name="organise-pause"),
+    path("go-on/", organising.go_on, name="organise-go-on"),
+    path("end/", organising.end_ladder, name="organise-end"),
+    path("penalty/", organising.give_penalty, name="organise-penalty"),
+    path("penalty/<int:penalty_id>/lift/", organising.lift_penalty, name="organise-lift"),
+    path("forbid/", organising.forbid, name="organise-forbid"),
+    path("forbid/<int:pairing_id>/allow/", organising.allow, name="organise-allow"),
+    path("decide/", organising.decide, name="organise-decide"),
+    path("back/", organising.bring_back, name="organise-back"),
+    path("pairing/", organising.show_pairing, name="organise-pairing"),
+]
