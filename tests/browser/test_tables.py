@@ -1,23 +1,33 @@
-"""Two people and a spectator at one table in real browsers, and a newcomer against a bot without scripts."""
+"""Whole games at a table in real browsers: people before a spectator, and a newcomer without scripts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.record import verify_log
-from replays.models import Replay
-from replays.selectors import log_of
+from engine.match.clock import ClockRule
+from tests.browser.table_page import (
+    HAND,
+    PATIENCE_MS,
+    check_log,
+    expect_plays,
+    open_table,
+    play_card,
+    seat_to_move,
+    table_cards,
+)
 from tests.tournaments.live.tables import full_table, short_rules
 from tournaments.models import LiveGame
 
 pytestmark = [pytest.mark.browser, pytest.mark.integration, pytest.mark.django_db(transaction=True)]
 
-PLAYS = ".play__play"
-NEWS = ".play__news"
+FORM_PLAYS = ".play__play"
+END = "[data-end-sheet][open]"
 
 
 def lay_table(page: Page, site: str, **choices: str) -> str:
@@ -30,92 +40,79 @@ def lay_table(page: Page, site: str, **choices: str) -> str:
     return page.url
 
 
-def table_cards(page: Page) -> list[str]:
-    names: list[str] = page.locator("[data-cards=table] svg").evaluate_all(
-        "cards => cards.map((card) => card.getAttribute('aria-label')).sort()"
-    )
-    return names
+def game_at(url: str) -> LiveGame:
+    return LiveGame.objects.get(pk=url.rstrip("/").rsplit("/", 1)[1])
 
 
-def version(page: Page) -> str:
-    return page.locator("[data-part-of]").get_attribute("data-version") or ""
+def play_out(game: LiveGame, players: list[Page], watchers: list[Page]) -> None:
+    """A deal, every card through the page of whose turn it is; all see every play and the end."""
+    for number in count(1):
+        seat = seat_to_move(game)
+        if seat is None:
+            break
+        play_card(players[seat])
+        expect_plays(players[seat], number)
+    for watcher in watchers:
+        expect(watcher.locator(HAND)).to_have_count(0)
+    for page in (*players, *watchers):
+        expect_plays(page, number - 1)
+        expect(page.locator(END)).to_be_visible(timeout=PATIENCE_MS)
 
 
-def test_two_people_and_a_spectator_see_each_play_without_a_reload(
-    live_site: str, new_page: Callable[..., Any]
+def test_two_people_play_a_whole_game_before_a_spectator(
+    live_site: str, new_page: Callable[..., Any], tmp_path: Path
 ) -> None:
-    first, second, watcher = new_page(), new_page(width=360, height=740), new_page()
-    url = lay_table(first, live_site, clock="none")
-    for page in (second, watcher):
-        page.goto(url)
-    second.get_by_role("button", name="Sit down").click()
-    expect(first.locator("[data-cards=hand] svg")).to_have_count(3)
-    expect(watcher.locator("[data-cards=table] svg")).to_have_count(4)
-    expect(watcher.locator("[data-cards=hand]")).to_have_count(0)
-    for _ in range(4):
-        player = first if first.locator(PLAYS).count() else second
-        other = second if player is first else first
-        expect(player.locator(PLAYS).first).to_be_visible()
-        before = version(player)
-        player.locator(PLAYS).first.click()
-        expect(other.locator(PLAYS).first).to_be_visible()
-        for page in (player, other, watcher):
-            expect(page.locator(f"[data-version='{before}']")).to_have_count(0)
-        assert table_cards(player) == table_cards(other) == table_cards(watcher)
-        expect(watcher.locator(PLAYS)).to_have_count(0)
-    wide = second.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
-    assert not wide, "the table scrolls sideways at 360 px"
+    game, people = full_table(rules=short_rules("scopa", deals=1), clock=None)
+    players = [
+        open_table(new_page, live_site, game, people[0]),
+        open_table(new_page, live_site, game, people[1], width=360, height=740),
+    ]
+    watcher = open_table(new_page, live_site, game)
+    play_out(game, players, [watcher])
+    assert table_cards(players[0]) == table_cards(players[1]) == table_cards(watcher)
+    check_log(game, tmp_path)
+    players[0].get_by_role("link", name="Replay and check").click()
+    players[0].wait_for_url("**/g/*/")
 
 
-def test_a_double_click_plays_one_card(live_site: str, new_page: Callable[..., Any]) -> None:
-    page = new_page()
-    url = lay_table(page, live_site, clock="none", opponent="greedy")
-    game = LiveGame.objects.get(pk=url.rstrip("/").rsplit("/", 1)[1])
-    mine = game.actions.filter(seat=0)
-    expect(page.locator(PLAYS).first).to_be_visible()
-    page.locator(PLAYS).first.dblclick()
-    expect(page.locator("[data-cards=hand] svg")).to_have_count(2)
-    assert mine.count() == 1
+@pytest.mark.slow
+def test_four_people_play_scopone(live_site: str, new_page: Callable[..., Any], tmp_path: Path) -> None:
+    game, people = full_table("scopone_9", rules=short_rules("scopone_9", deals=1), clock=None)
+    players = [open_table(new_page, live_site, game, person) for person in people]
+    play_out(game, players, [])
+    check_log(game, tmp_path)
 
 
-def test_a_page_that_lost_its_stream_catches_up(live_site: str, new_page: Callable[..., Any]) -> None:
+def test_two_strangers_meet_at_a_table_without_a_reload(live_site: str, new_page: Callable[..., Any]) -> None:
     first, second = new_page(), new_page()
     url = lay_table(first, live_site, clock="none")
     second.goto(url)
     second.get_by_role("button", name="Sit down").click()
-    expect(first.locator("[data-cards=hand] svg")).to_have_count(3)
-    player, other = (first, second) if first.locator(PLAYS).count() else (second, first)
-    other.context.set_offline(True)
-    player.locator(PLAYS).first.click()
-    expect(player.locator(PLAYS)).to_have_count(0)
-    other.context.set_offline(False)
-    expect(other.locator(PLAYS).first).to_be_visible()
+    for page in (first, second):
+        expect(page.locator(HAND)).to_have_count(3, timeout=PATIENCE_MS)
 
 
-def test_a_whole_game_against_a_bot_without_scripts(live_site: str, new_page: Callable[..., Any]) -> None:
+def test_a_whole_game_against_a_bot_without_scripts(
+    live_site: str, new_page: Callable[..., Any], tmp_path: Path
+) -> None:
     page = new_page(java_script_enabled=False)
     url = lay_table(page, live_site, clock="turn60", opponent="greedy")
-    LiveGame.objects.filter(pk=url.rstrip("/").rsplit("/", 1)[1]).update(
-        rules=short_rules("scopa", deals=1).to_json(), rules_hash=short_rules("scopa", deals=1).rules_hash
-    )
+    game, rules = game_at(url), short_rules("scopa", deals=1)
+    LiveGame.objects.filter(pk=game.pk).update(rules=rules.to_json(), rules_hash=rules.rules_hash)
     page.goto(url)
     over = page.get_by_role("link", name="Look at the game card by card")
     # Between two pages there is neither a play nor the link, so each turn waits for one of them.
-    expect(page.locator(PLAYS).first.or_(over)).to_be_visible()
+    expect(page.locator(FORM_PLAYS).first.or_(over)).to_be_visible()
     while not over.is_visible():
-        page.locator(PLAYS).first.click()
-        expect(page.locator(PLAYS).first.or_(over)).to_be_visible()
+        page.locator(FORM_PLAYS).first.click()
+        expect(page.locator(FORM_PLAYS).first.or_(over)).to_be_visible()
     over.click()
     page.wait_for_url("**/g/*/")
-    replay = Replay.objects.get()
-    assert verify_log(log_of(replay)).consistent
+    check_log(game, tmp_path)
 
 
 def test_the_clock_plays_before_everybodys_eyes(live_site: str, new_page: Callable[..., Any]) -> None:
-    from engine.match.clock import ClockRule
-
     game, _people = full_table(clock=ClockRule(turn_ms=500))
     LiveGame.objects.filter(pk=game.pk).update(turn_began_at=game.started_at, deadline_at=game.started_at)
-    page = new_page()
-    page.goto(f"{live_site}/t/{game.pk}/")
-    expect(page.locator(NEWS)).to_contain_text("The clock ran out")
+    page = open_table(new_page, live_site, game)
+    expect(page.locator("[data-say]")).to_contain_text("The clock ran out", timeout=PATIENCE_MS)

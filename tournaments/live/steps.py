@@ -11,8 +11,8 @@ from tournaments.live.facts import Act, Table
 from tournaments.live.frames import frame_of
 from tournaments.live.position import Position, follow
 
-# A page that slept through more than this is shown the end of it.
-MOST_STEPS = 24
+# More than a deal has: a page that slept through more than this is shown the end of it.
+MOST_STEPS = 60
 
 
 @dataclass(frozen=True, slots=True)

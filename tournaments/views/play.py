@@ -18,6 +18,7 @@ from tournaments.errors import Refused
 from tournaments.live.people import Person
 from tournaments.selectors.table_page import table_page
 from tournaments.selectors.table_scene import scene_of
+from tournaments.selectors.table_words import table_setup, table_words
 from tournaments.selectors.tables_live import open_tables, running_tables, state_of
 from tournaments.services import tables
 from tournaments.services.table_play import play_action, resign_game
@@ -61,6 +62,8 @@ def show_table(request: HttpRequest, game_id: str, token: str = "") -> HttpRespo
     page = table_page(state_of(game, person))
     name = "table_part" if "part" in request.GET else "table"
     context = {"page": page, "token": token, "bots": list(BASELINES), "is_host": tables.is_host(game, person)}
+    if game.started_at is not None:
+        context |= {"setup": table_setup(game), "words": table_words()}
     return render(request, f"tournaments/play/{name}.html", context)
 
 

@@ -21,6 +21,11 @@ const isOver = () => !["OPEN", "LIVE"].includes(part().dataset.status);
 function replacePart(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("[data-part-of]");
   if (!fresh || Number(fresh.dataset.version) < version()) return;
+  // The first card has been dealt: from here on the page lays the table itself.
+  if (fresh.dataset.status !== "OPEN") {
+    window.location.assign(root.dataset.table);
+    return;
+  }
   const focused = document.activeElement?.id;
   const isOpen = [...part().querySelectorAll("details")].map((one) => one.open);
   part().replaceWith(document.adoptNode(fresh));

@@ -1,0 +1,96 @@
+"""The page of a table as its visitors use it: who opens it, what lies there, and how a card is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from playwright.sync_api import Locator, Page, expect
+
+from engine.cli.main import main
+from engine.record import dump_log
+from engine.rules import commitment, single_game_dealer
+from replays.models import Replay
+from replays.selectors import log_of
+from tests.tournaments.club import client_of
+from tests.tournaments.live.tables import position
+from tournaments.live.people import Person
+from tournaments.live.sealing import seal_seed
+from tournaments.models import LiveGame
+
+# A busy machine may take its time; nothing waits so long when all is well.
+PATIENCE_MS = 20_000
+HAND = ".hand-card"
+OPTIONS = "[data-option]"
+
+
+def open_table(
+    new_page: Callable[..., Any], site: str, game: LiveGame, person: Person | None = None, **options: Any
+) -> Page:
+    """The table in a browser of its own, for the member who sits there or for a passer-by."""
+    page: Page = new_page(**{"reduced_motion": "reduce", **options})
+    if person and person.user:
+        cookie = client_of(person.user).cookies[settings.SESSION_COOKIE_NAME]
+        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])
+    page.goto(f"{site}/t/{game.pk}/")
+    page.wait_for_selector("body.has-stage")
+    return page
+
+
+def redeal(game: LiveGame, seed: bytes) -> None:
+    """Let a table that nobody has looked at yet be dealt from `seed`."""
+    LiveGame.objects.filter(pk=game.pk).update(
+        seed_encrypted=seal_seed(seed),
+        commitment=commitment(seed),
+        first_dealer=single_game_dealer(seed, int(game.rules["players"])),
+    )
+    game.refresh_from_db()
+
+
+def table_cards(page: Page) -> list[str]:
+    """The cards on the table, by their codes."""
+    codes: list[str] = page.locator(".lying [data-code]").evaluate_all(
+        "cards => cards.map((card) => card.dataset.code).sort()"
+    )
+    return codes
+
+
+def wait_for_turn(page: Page) -> None:
+    """Until the page lets one play, going on past the points of a deal."""
+    go_on = page.locator("[data-points-sheet][open] [data-go-on]")
+    mine = page.locator(".is-own-turn")
+    expect(mine.or_(go_on).first).to_be_visible(timeout=PATIENCE_MS)
+    if go_on.is_visible():
+        go_on.click()
+    expect(mine).to_be_visible(timeout=PATIENCE_MS)
+
+
+def play_card(page: Page) -> None:
+    """The first card that can be played, the first way it can."""
+    wait_for_turn(page)
+    page.locator(f"{HAND}:not(.is-off)").first.click()
+    page.locator(OPTIONS).first.click()
+
+
+def expect_plays(page: Page, number: int) -> None:
+    """The page has seen so many plays of its deal, and no more."""
+    expect(page.locator("[data-plays] li")).to_have_count(number + 1, timeout=PATIENCE_MS)
+
+
+def hand_card(page: Page, code: str) -> Locator:
+    return page.locator(f"[data-card-of='{code}']")
+
+
+def seat_to_move(game: LiveGame) -> int | None:
+    """As the server has it; None when the game is over."""
+    now = position(game)
+    return now.to_move if game.status == LiveGame.Status.LIVE else None
+
+
+def check_log(game: LiveGame, folder: Path) -> None:
+    """`scopa verify` passes the log of the finished game."""
+    file = folder / f"{game.pk}.json"
+    file.write_bytes(dump_log(log_of(Replay.objects.get(pk=game.pk))))
+    assert main(["verify", str(file)]) == 0

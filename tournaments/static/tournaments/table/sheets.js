@@ -1,0 +1,61 @@
+// Sheets over the table: the points of a deal with their proofs, and how the game ended.
+import { element, fillWords, setHidden, setText } from "../../replays/viewer/elements.js";
+
+/** The two dialogs of `root`; `fit(piece)` brings their cards into the deck of now. */
+export function createSheets(root, words, fit) {
+  const points = root.querySelector("[data-points-sheet]");
+  const end = root.querySelector("[data-end-sheet]");
+  const goOn = points.querySelector("[data-go-on]");
+
+  async function fill(box, number) {
+    const answer = await fetch(root.dataset.points.replace(/0\/$/, `${number}/`), { headers: { Accept: "text/html" } });
+    if (!answer.ok) throw new Error(`points: ${answer.status}`);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    box.replaceChildren(...page.body.childNodes);
+    fit(box);
+  }
+
+  /** The points of deal `number`, counted from 1; false when they could not be fetched. */
+  async function showPoints(number) {
+    setText(points.querySelector("h2"), fillWords(words.pointsOf, { number }));
+    try {
+      await fill(points.querySelector("[data-points-body]"), number);
+    } catch {
+      return false;
+    }
+    if (!points.open && !end.open) points.showModal();
+    return true;
+  }
+
+  /** The button counts down with the pause before the next deal; then the table is free again. */
+  function count(pauseMs, isRunning) {
+    if (!points.open) return;
+    const seconds = Math.ceil(pauseMs / 1000);
+    setText(goOn, seconds > 0 ? fillWords(words.goOnIn, { seconds }) : words.goOn);
+    if (isRunning && seconds === 0) points.close();
+  }
+
+  async function showEnd(scene, setup) {
+    const { outcome, state } = scene;
+    if (points.open) points.close();
+    end.dataset.outcome = outcome;
+    setText(end.querySelector("h2"), outcome === "lost" ? words.lost_game : words[outcome]);
+    setText(end.querySelector("[data-end-words]"), scene.words.ending);
+    end.querySelector("[data-end-score]").replaceChildren(...(state.result?.totals ?? []).map((total, side) => drawTotal(total, side)));
+    const replay = end.querySelector("[data-replay]");
+    setHidden(replay, !state.game.replay);
+    if (state.game.replay) replay.href = replay.getAttribute("href").replace("REPLAY", state.game.replay);
+    const details = end.querySelector("[data-end-points]");
+    setHidden(details, !state.last_deal);
+    if (!end.open) end.showModal();
+    if (state.last_deal) await fill(details.querySelector("[data-points-body]"), state.last_deal.number + 1).catch(() => setHidden(details, true));
+
+    function drawTotal(total, side) {
+      const line = element("li", state.result.winner === side ? "is-winner" : "");
+      line.append(element("span", "end-score__name", setup.sides[side]), element("b", "end-score__total", String(total)));
+      return line;
+    }
+  }
+
+  return { showPoints, count, showEnd, isOpen: () => points.open || end.open };
+}
