@@ -9,7 +9,7 @@ from tests.engine.record.random_games import random_log
 # Three deals of two-handed scopa with a scopa, a table cleared by the last play, and a tie on the sheet.
 SCOPA_GAME = 27
 READ_TABLE = """() => {
-  const nameOf = (card) => card.getAttribute('aria-label');
+  const nameOf = (card) => card.alt;
   const names = (list) => [...list.querySelectorAll('.play-card')].map(nameOf);
   return {
     hands: [...document.querySelectorAll('.seat__hand')].map(names),
@@ -40,8 +40,13 @@ class ReplayPage:
 
     @property
     def place(self) -> str:
-        """The fragment of the address: `d3.p14`."""
-        return str(self.page.evaluate("() => location.hash.slice(1)"))
+        """Where the page says that one is: `d3.p14`. The address follows when one stays there."""
+        current = self.page.get_attribute('.moves [aria-current="step"]', "href")
+        return str(current).lstrip("#")
+
+    def wait_for_address(self, ending: str) -> None:
+        """The address is written when one stays somewhere: wait until it ends so."""
+        self.page.wait_for_url(lambda url: url.endswith(ending))
 
     def table(self) -> dict[str, Any]:
         """What lies on the table and what was counted, in words."""

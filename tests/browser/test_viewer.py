@@ -27,7 +27,7 @@ def test_a_deep_link_shows_its_place_from_its_seat_and_keeps_up_with_it(
     box, panel = current.bounding_box(), page.locator("[data-moves]").bounding_box()
     assert panel["y"] <= box["y"] <= panel["y"] + panel["height"] - box["height"]
     viewer.press("ArrowRight")
-    assert page.url.endswith("?seat=1#d3.p15")
+    viewer.wait_for_address("?seat=1#d3.p15")
     page.reload()
     page.wait_for_selector(".viewer.is-on")
     assert viewer.place == "d3.p15"
@@ -40,7 +40,7 @@ def test_the_address_keeps_the_options_too(live_site: str, new_page: Callable[..
     page = new_page()
     viewer = ReplayPage(page, f"{live_site}/g/{name}/")
     viewer.press("h", "c", "f")
-    assert page.url.endswith("?hands=closed&captures=1&seat=1#d1.p0")
+    viewer.wait_for_address("?seat=1&hands=closed&captures=1#d1.p0")
     before = viewer.table()
     page.reload()
     page.wait_for_selector(".viewer.is-on")
@@ -307,7 +307,7 @@ def test_counting_shows_forty_cards_for_the_near_seat(live_site: str, new_page: 
     assert page.locator('.count__grid td[data-kind="mine"]').count() == len(frame["hands"][1])
     assert page.locator('.count__grid td[data-kind="table"]').count() == len(frame["table"])
     assert page.locator(".count__grid td[data-kind]").count() == 40
-    assert "count=1" in page.url
+    viewer.wait_for_address("?seat=1&count=1#d1.p8")
     taken = sum(len(pile["cards"]) for pile in frame["piles"])
     assert page.locator('.count__grid td[data-kind="taken"]').count() == taken
     left = page.locator(".count__left td").all_inner_texts()

@@ -101,7 +101,7 @@ def test_with_motion_cards_glide_and_end_where_they_belong(
     page.wait_for_function("() => document.getAnimations().length === 0")
     assert page.locator(".ghost").count() == 0
     still = new_page(reduced_motion="reduce")
-    assert viewer.table() == ReplayPage(still, page.url).table()
+    assert viewer.table() == ReplayPage(still, f"{live_site}/g/{name}/#{viewer.place}").table()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -153,17 +153,20 @@ def test_the_chosen_deck_is_kept_and_its_suits_differ_without_colour(
     name, _frames = store_game()
     page = new_page()
     ReplayPage(page, f"{live_site}/g/{name}/")
+    faces = set()
     for deck in ("spanish", "french", "italian"):
         page.click('[popovertarget="looks"]')
         page.check(f'[data-deck][value="{deck}"]')
         page.keyboard.press("Escape")
         page.reload()
         page.wait_for_selector(".viewer.is-on")
-        address = page.get_attribute(".lying use", "href").partition("#")[0]
+        address = page.get_attribute("[data-viewer]", "data-sprite")
         assert f"/{deck}" in address
+        faces.add(page.get_attribute(".lying img", "src"))
         assert page.locator(f'.move use:not([href^="{address}"])').count() == 0
         differences = page.evaluate(GREY_DIFFERENCES, address)
         assert min(differences) > 0.05, (deck, differences)
+    assert len(faces) == 3
 
 
 def test_the_french_deck_speaks_of_diamonds_at_once_and_after_a_reload(

@@ -1,35 +1,48 @@
 // Cards as elements: one for each code, made once and moved about, so that a card can be followed by eye.
 
-const SVG = "http://www.w3.org/2000/svg";
-
 /**
- * A box of cards: `get(code)` always gives the same element, `mini(code)` a new small one. `names` is read anew each time;
- * `decks` are the addresses of all sprites.
+ * A box of cards: `get(code)` always gives the same element, `mini(code)` a new small one. `faces` is a deck of faces.js
+ * and `sprite` its address; `decks` are the addresses of all sprites; `names` is read anew each time.
  */
-export function createCards(firstSprite, names, decks = [firstSprite]) {
+export function createCards(faces, sprite, names, decks) {
   const made = new Map();
-  let sprite = firstSprite;
+  let faceOf = faces;
+  let address = sprite;
 
-  function draw(name, className) {
-    const card = document.createElementNS(SVG, "svg");
-    card.setAttribute("class", className);
-    const use = document.createElementNS(SVG, "use");
-    use.setAttribute("href", `${sprite}#${name}`);
-    card.append(use);
+  function draw(face, className, name = "") {
+    const card = document.createElement("img");
+    card.className = className;
+    card.decoding = "sync";
+    card.draggable = false;
+    card.alt = name;
+    card.dataset.picture = face;
+    card.src = faceOf(face);
     return card;
   }
 
   function make(code) {
     const card = draw(`card-${code}`, "card play-card");
-    card.setAttribute("role", "img");
     card.dataset.card = code;
     return card;
   }
 
-  // A `use` is drawn anew whenever it is touched, so nothing is written that already stands there.
+  // Nothing is written that already stands there: every write makes the browser look for what may have changed.
   function set(card, name, value) {
     if (value === "") card.removeAttribute(name);
     else if (card.getAttribute(name) !== value) card.setAttribute(name, value);
+  }
+
+  function show(card, face) {
+    if (card.dataset.picture === face) return;
+    card.dataset.picture = face;
+    card.src = faceOf(face);
+  }
+
+  function relink(piece, isOther) {
+    for (const use of piece.querySelectorAll("use")) {
+      const [from, name] = use.getAttribute("href").split("#");
+      if (isOther(from)) use.setAttribute("href", `${address}#${name}`);
+    }
   }
 
   return {
@@ -39,50 +52,36 @@ export function createCards(firstSprite, names, decks = [firstSprite]) {
       return made.get(code);
     },
     all: () => made.values(),
+    /** Reads the pictures of `codes` in the background, so that no step has to wait for one. */
+    warm(codes) {
+      for (const code of codes) this.get(code).decode().catch(() => {});
+    },
     /** Face up or down, whole or small, marked or not; the name follows the face. */
     dress(card, { hidden = false, small = false, mark = "", can = "", hiddenName = "" } = {}) {
       const code = card.dataset.card;
-      const face = hidden ? "card-back" : `${small ? "mini" : "card"}-${code}`;
-      set(card.firstElementChild, "href", `${sprite}#${face}`);
+      show(card, hidden ? "card-back" : `${small ? "mini" : "card"}-${code}`);
       set(card, "class", small ? "card play-card is-small" : "card play-card");
-      set(card, "aria-label", hidden ? hiddenName : names[code]);
+      const name = hidden ? hiddenName : names[code];
+      if (card.alt !== name) card.alt = name;
       set(card, "data-face", hidden ? "down" : "");
       set(card, "data-mark", mark);
       set(card, "data-can", can);
     },
     mini(code, name = names[code]) {
-      const card = draw(`mini-${code}`, "card card--mini");
+      const card = draw(`mini-${code}`, "card card--mini", name);
       card.dataset.card = code;
-      if (name) {
-        card.setAttribute("role", "img");
-        card.setAttribute("aria-label", name);
-      } else card.setAttribute("aria-hidden", "true");
       return card;
     },
-    back() {
-      const card = draw("card-back", "card");
-      card.setAttribute("aria-hidden", "true");
-      return card;
-    },
+    back: () => draw("card-back", "card"),
     /** The cards of a piece that came after the page, in the deck of now. */
-    fit(piece) {
-      for (const use of piece.querySelectorAll("use")) {
-        const [from, name] = use.getAttribute("href").split("#");
-        if (decks.includes(from)) use.setAttribute("href", `${sprite}#${name}`);
-      }
-    },
+    fit: (piece) => relink(piece, (from) => decks.includes(from) && from !== address),
     /** All cards of the page from another deck, those that the server drew too. */
-    changeDeck(wanted) {
-      if (wanted === sprite) return;
-      for (const use of document.querySelectorAll("main use")) {
-        const [from, name] = use.getAttribute("href").split("#");
-        if (from === sprite) use.setAttribute("href", `${wanted}#${name}`);
-      }
-      for (const card of made.values()) {
-        const use = card.firstElementChild;
-        use.setAttribute("href", `${wanted}#${use.getAttribute("href").split("#")[1]}`);
-      }
-      sprite = wanted;
+    changeDeck(wantedFaces, wanted) {
+      faceOf = wantedFaces;
+      address = wanted;
+      relink(document.querySelector("main"), (from) => decks.includes(from) && from !== wanted);
+      const lying = document.querySelectorAll("main img[data-picture]");
+      for (const card of new Set([...lying, ...made.values()])) card.src = faceOf(card.dataset.picture);
     },
   };
 }

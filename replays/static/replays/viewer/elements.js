@@ -40,8 +40,6 @@ export function fillCards(list, codes, cards, dressOf) {
     setData(item, "name", dress.hidden ? "" : cards.names[code]);
     if (card.parentElement !== item) item.append(card);
   }
-  const count = String(codes.length);
-  if (list.style.getPropertyValue("--n") !== count) list.style.setProperty("--n", count);
 }
 
 function createItem(code) {
@@ -50,11 +48,12 @@ function createItem(code) {
   return item;
 }
 
-const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+// Making one takes long; every clock at every step needs it.
+const tenths = new Intl.NumberFormat(document.documentElement.lang || undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** `1:05` from a minute on, `9.6 s` below, with the decimal mark of the page's language. */
 export function clockText(ms) {
   const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 60) return `${seconds.toLocaleString(document.documentElement.lang, TENTHS)} s`;
+  if (seconds < 60) return `${tenths.format(seconds)} s`;
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }

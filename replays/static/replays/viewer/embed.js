@@ -2,13 +2,13 @@
 import { readHides, readMessage } from "./messages.js";
 import { startPlayer } from "./player.js";
 import { createGame, lastIndex } from "./state.js";
-import { fetchFrames, readJson } from "./sources.js";
+import { fetchFrames, fetchWithFaces, readJson } from "./sources.js";
 
-function start(root, source) {
+function start(root, faces, source) {
   if (source.frames.length === 0) throw new Error("frames: none");
   const [setup, words] = [readJson("viewer-setup"), readJson("viewer-words")];
   const game = createGame(source);
-  const player = startPlayer(root, game, { setup, words, writes: false });
+  const player = startPlayer(root, game, { setup, words, faces, writes: false });
   hide(readHides(new URLSearchParams(window.location.search).get("hide")));
 
   function hide(parts) {
@@ -36,8 +36,8 @@ function start(root, source) {
 }
 
 const root = document.querySelector("[data-viewer]");
-fetchFrames(root.dataset.framesUrl)
-  .then((source) => start(root, source))
+fetchWithFaces(root, fetchFrames(root.dataset.framesUrl))
+  .then(([faces, source]) => start(root, faces, source))
   .catch((error) => {
     root.classList.add("is-off");
     root.querySelector("[data-failed]").hidden = false;

@@ -2,15 +2,15 @@
 // One answer holds moves and frames of the same moment. It knows no rules and is told of no hidden card.
 import { growGame, placeAfter } from "./growth.js";
 import { startPlayer } from "./player.js";
-import { readJson } from "./sources.js";
+import { fetchWithFaces, readJson } from "./sources.js";
 import { lastIndex } from "./state.js";
 import { setHidden, setText } from "./elements.js";
 
 const POLL_MS = 15_000;
 
-function start(root, bar, source) {
+function start(root, faces, bar, source) {
   const { game, take } = growGame(source);
-  const player = startPlayer(root, game, { setup: readJson("viewer-setup"), words: readJson("viewer-words"), writes: false });
+  const player = startPlayer(root, game, { setup: readJson("viewer-setup"), words: readJson("viewer-words"), faces, writes: false });
   const drawBar = createBar(bar, () => player.seek(lastIndex(game)));
   const state = { isBehind: false, isLost: false };
 
@@ -98,10 +98,10 @@ function followTable({ stream: address, part, version: first }, takeIn, tellLost
 }
 
 const root = document.querySelector("[data-viewer]");
-try {
-  start(root, document.querySelector("[data-live]"), readFrames(document));
-} catch (error) {
-  root.classList.add("is-off");
-  root.querySelector("[data-failed]").hidden = false;
-  throw error;
-}
+fetchWithFaces(root, readFrames(document))
+  .then(([faces, source]) => start(root, faces, document.querySelector("[data-live]"), source))
+  .catch((error) => {
+    root.classList.add("is-off");
+    root.querySelector("[data-failed]").hidden = false;
+    throw error;
+  });

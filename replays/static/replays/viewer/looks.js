@@ -1,5 +1,7 @@
 // Which deck is on the table, and whether the cards wear their names: kept for the next game. The deck is kept where
 // the server sees it, because it also decides what the cards are called.
+import { flushAddress } from "./address.js";
+import { fetchFaces } from "./faces.js";
 import { keepChoice, readChoice } from "./keep.js";
 
 const YEAR_SECONDS = 31_536_000;
@@ -18,6 +20,7 @@ async function fetchPage(deck) {
 
 /** The choice outlives the page; an address that names a deck names this one from now on. */
 function keepDeck(deck) {
+  flushAddress();
   const asked = new URLSearchParams(window.location.search);
   if (asked.has("deck")) {
     asked.set("deck", deck);
@@ -35,10 +38,11 @@ export function createLooks(root, cards, adopt) {
 
   async function choose(deck) {
     chosen = deck;
-    cards.changeDeck(decks[deck]);
     if (!("embed" in root.dataset)) keepDeck(deck);
-    const page = await fetchPage(deck);
-    if (page && chosen === deck) adopt(page);
+    const [faces, page] = await Promise.all([fetchFaces(decks[deck]), fetchPage(deck)]);
+    if (chosen !== deck) return;
+    cards.changeDeck(faces, decks[deck]);
+    if (page) adopt(page);
   }
 
   for (const radio of radios) {

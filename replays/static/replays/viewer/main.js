@@ -1,15 +1,15 @@
 // The replay page: fetches the frames, starts the player, and adds what only this page has.
 import { startPlayer } from "./player.js";
 import { startShare } from "./share.js";
-import { fetchFrames, readJson } from "./sources.js";
+import { fetchFrames, fetchWithFaces, readJson } from "./sources.js";
 import { createGame } from "./state.js";
 import { startVerify } from "./verify.js";
 
-function start(root, source) {
+function start(root, faces, source) {
   if (source.frames.length === 0) throw new Error("frames: none");
   const [setup, words] = [readJson("viewer-setup"), readJson("viewer-words")];
   const game = createGame(source);
-  const player = startPlayer(root, game, { setup, words });
+  const player = startPlayer(root, game, { setup, words, faces });
   startShare(root, game, player, { setup, words });
   startVerify(root.querySelector("[data-verify]"), { source, words, readLog });
 }
@@ -25,8 +25,8 @@ async function readLog() {
 
 const root = document.querySelector("[data-viewer]");
 const inPage = readJson("viewer-frames");
-(inPage ? Promise.resolve(inPage) : fetchFrames(root.dataset.framesUrl))
-  .then((source) => start(root, source))
+fetchWithFaces(root, inPage ?? fetchFrames(root.dataset.framesUrl))
+  .then(([faces, source]) => start(root, faces, source))
   .catch((error) => {
     root.classList.add("is-off");
     root.querySelector("[data-failed]").hidden = false;

@@ -5,26 +5,40 @@ const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 const GLIDE_MS = 300;
 const CAPTURE_MS = 490;
 const EASE = "cubic-bezier(.2,.7,.3,1)";
+const NOTHING = { place() {}, run() {} };
 
-/** Draw by `draw()`, then let the cards of `board` glide from where they were. `speed` shortens the way. */
-export function drawWithMotion(board, cards, draw, { animate, speed }) {
+/**
+ * Remembers where the cards of `board` lie. When everything is drawn, `place()` puts copies where cards have left, and
+ * `run()`, when nothing more is written, lets all of them glide; `speed` shortens the way. With writing and looking
+ * apart the browser lays out the page once for a step.
+ */
+export function startMotion(board, cards, { animate, speed }) {
   for (const ghost of board.querySelectorAll(".ghost")) ghost.remove();
-  if (!animate || still.matches || typeof Element.prototype.animate !== "function") {
-    draw();
-    return;
-  }
-  const before = new Map();
-  for (const card of cards.all()) if (card.isConnected) before.set(card, card.getBoundingClientRect());
+  if (!animate || still.matches || typeof Element.prototype.animate !== "function") return NOTHING;
+  const before = [];
+  for (const card of cards.all()) if (card.isConnected) before.push({ card, from: card.getBoundingClientRect() });
+  const frame = board.getBoundingClientRect();
+  const corner = { left: frame.left + board.clientLeft, top: frame.top + board.clientTop };
   const pile = pileOfTray(board);
-  draw();
   const pace = Math.max(1, speed);
-  const moves = [...before].map(([card, from]) => ({ card, from, to: card.getBoundingClientRect() }));
-  const goal = meetingPlace(moves);
-  for (const move of moves) {
-    if (!move.card.isConnected) sendHome(board, move, pile, GLIDE_MS / pace);
-    else if (goal && move.card.closest(".tray")) capture(move, goal, CAPTURE_MS / pace);
-    else glide(move, GLIDE_MS / pace);
-  }
+  let ghosts = [];
+  return {
+    place() {
+      if (!pile) return;
+      const gone = before.filter(({ card, from }) => !card.isConnected && from.width > 0);
+      ghosts = gone.map(({ card, from }) => ({ ghost: layGhost(board, card, from, corner), from }));
+    },
+    run() {
+      const moves = before.filter(({ card }) => card.isConnected).map(({ card, from }) => ({ card, from, to: card.getBoundingClientRect() }));
+      const home = ghosts.length > 0 ? pile.getBoundingClientRect() : null;
+      const goal = meetingPlace(moves);
+      for (const move of moves) {
+        if (goal && move.card.closest(".tray")) capture(move, goal, CAPTURE_MS / pace);
+        else glide(move, GLIDE_MS / pace);
+      }
+      for (const { ghost, from } of ghosts) sendHome(ghost, from, home, GLIDE_MS / pace);
+    },
+  };
 }
 
 function pileOfTray(board) {
@@ -40,7 +54,8 @@ function meetingPlace(moves) {
 
 function stepOf(place, to, offset) {
   const [x, y, scale] = [place.left - to.left, place.top - to.top, place.width / to.width];
-  return { transform: `translate(${x}px, ${y}px) scale(${scale})`, transformOrigin: "0 0", zIndex: 5, offset };
+  // Nothing but a transform: so the compositor moves it, and the page is neither styled nor laid out meanwhile.
+  return { transform: `translate(${x}px, ${y}px) scale(${scale})`, offset };
 }
 
 function glide({ card, from, to }, duration) {
@@ -56,19 +71,22 @@ function capture({ card, from, to }, goal, duration) {
   card.animate(steps, { duration, easing: "ease-in-out" });
 }
 
-/** A card that left the table for a pile: a copy goes there, as the card itself is already put away. */
-function sendHome(board, { card, from }, pile, duration) {
-  if (!pile || from.width === 0) return;
-  const [frame, to] = [board.getBoundingClientRect(), pile.getBoundingClientRect()];
-  const ghost = card.cloneNode(true);
-  ghost.setAttribute("class", "card ghost");
-  for (const name of ["data-mark", "data-card", "role", "aria-label"]) ghost.removeAttribute(name);
-  ghost.setAttribute("aria-hidden", "true");
-  ghost.style.insetInlineStart = `${from.left - frame.left - board.clientLeft}px`;
-  ghost.style.insetBlockStart = `${from.top - frame.top - board.clientTop}px`;
+/** A copy of a card that left the table for a pile, where it lay; the card itself is already put away. */
+function layGhost(board, card, from, corner) {
+  const ghost = card.cloneNode();
+  ghost.className = "card ghost";
+  ghost.alt = "";
+  for (const name of ["data-mark", "data-card", "data-can"]) ghost.removeAttribute(name);
+  ghost.style.insetInlineStart = `${from.left - corner.left}px`;
+  ghost.style.insetBlockStart = `${from.top - corner.top}px`;
   ghost.style.inlineSize = `${from.width}px`;
   board.append(ghost);
-  const [x, y] = [to.left + to.width / 2 - from.left, to.top - from.top];
+  return ghost;
+}
+
+function sendHome(ghost, from, home, duration) {
+  const [x, y] = [home.left + home.width / 2 - from.left, home.top - from.top];
   const end = { transform: `translate(${x}px, ${y}px) scale(.3)`, opacity: 0.2 };
-  ghost.animate([{ transform: "none", opacity: 1 }, end], { duration, easing: EASE }).finished.finally(() => ghost.remove());
+  const flight = ghost.animate([{ transform: "none", opacity: 1 }, end], { duration, easing: EASE, fill: "forwards" });
+  flight.finished.finally(() => ghost.remove());
 }

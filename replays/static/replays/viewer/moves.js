@@ -58,6 +58,9 @@ export function createMoves(root, sheetBox) {
       current?.setAttribute("aria-current", "step");
       for (const [at, deal] of deals.entries()) setHidden(deal, at !== place);
       for (const [at, sheet] of sheets.entries()) setHidden(sheet, at !== place || !isDealEnd);
+    },
+    /** Brings the current line into sight of the list; once everything is drawn. */
+    follow() {
       if (current) keepInSight(root, current);
     },
   };

@@ -6,17 +6,17 @@ import { createControls } from "./controls.js";
 import { fillWords } from "./elements.js";
 import { keepChoice, readChoice } from "./keep.js";
 import { createLooks } from "./looks.js";
-import { drawWithMotion } from "./motion.js";
+import { startMotion } from "./motion.js";
 import { readOptions } from "./options.js";
 import { createPair } from "./pairing.js";
 import { createScore } from "./score.js";
-import { fetchFrames, readJson } from "./sources.js";
+import { fetchFrames, fetchWithFaces, readJson } from "./sources.js";
 import { clamp, createGame, dealOf, fragmentOf, indexOfFragment, lastIndex, viewOf } from "./state.js";
 import { steps } from "./steps.js";
 import { createTable } from "./table.js";
 
-function createHalf(root, sprite, decks, game, { setup, words, sentences }) {
-  const cards = createCards(sprite, setup.cards, decks);
+function createHalf(root, { faces, sprite, decks }, game, { setup, words, sentences }) {
+  const cards = createCards(faces, sprite, setup.cards, decks);
   const board = root.querySelector("[data-board]");
   const drawTable = createTable(board, game, setup, cards, words);
   const drawScore = createScore(root.querySelector("[data-score] tbody"), setup);
@@ -27,12 +27,15 @@ function createHalf(root, sprite, decks, game, { setup, words, sentences }) {
     cards,
     draw(index, state, { animate, speed, hasParted }) {
       const view = viewOf(game, index);
-      drawWithMotion(board, cards, () => drawTable(view, state), { animate: animate && Math.abs(index - was) === 1, speed });
+      const motion = startMotion(board, cards, { animate: animate && Math.abs(index - was) === 1, speed });
+      drawTable(view, state);
       was = index;
       drawScore(view);
       caption.textContent = sentences[index];
       root.classList.toggle("is-parted", hasParted);
       link.hash = fragmentOf(game, index);
+      motion.place();
+      return motion;
     },
   };
 }
@@ -46,14 +49,14 @@ function differenceText(pair, games, index, words, sentences) {
   return fillWords(words.differsHere, { first, second });
 }
 
-function start(root, sources) {
+function start(root, faces, sources) {
   const games = sources.map(createGame);
   const pair = createPair(games);
   const [words, setups, sentences] = [readJson("viewer-words"), readJson("pair-setups"), readJson("pair-sentences")];
   const state = { index: 0, ...readOptions(window.location.search, games[0].seats.length), captures: false };
   const decks = Object.values(JSON.parse(root.dataset.decks));
   const halves = [...root.querySelectorAll("[data-half]")].map((half, at) =>
-    createHalf(half, root.dataset.sprite, decks, games[at], {
+    createHalf(half, { faces, sprite: root.dataset.sprite, decks }, games[at], {
       setup: { ...setups[at], prefix: `table-${at}-` }, words, sentences: sentences[at],
     }),
   );
@@ -71,15 +74,14 @@ function start(root, sources) {
     const { index } = state;
     const place = dealOf(pair, index);
     const hasParted = pair.differences[place] !== null && pair.frames[index].ply >= pair.differences[place];
-    for (const [table, at] of pair.at(index).entries()) {
-      halves[table].draw(at, state, { animate, speed: autoplay.speed, hasParted });
-    }
+    const motions = pair.at(index).map((at, table) => halves[table].draw(at, state, { animate, speed: autoplay.speed, hasParted }));
     line.textContent = differenceText(pair, games, index, words, sentences);
     line.dataset.parted = String(hasParted);
     drawControls({
       index, frame: pair.frames[index], deal: pair.deals[place], isFirst: index === 0, isLast: index === lastIndex(pair),
     }, line.textContent);
     writeAddress(fragmentOf(pair, index), state);
+    for (const motion of motions) motion.run();
   }
 
   function drawPlayback() {
@@ -126,7 +128,7 @@ function start(root, sources) {
   }
 
   const drawControls = createControls(root, pair, { act, seek });
-  const both = { changeDeck: (deck) => halves.forEach((half) => half.cards.changeDeck(deck)) };
+  const both = { changeDeck: (...deck) => halves.forEach((half) => half.cards.changeDeck(...deck)) };
   createLooks(root, both, adoptNames);
   root.querySelector("[data-speed]").addEventListener("change", (event) => autoplay.setSpeed(Number(event.target.value)));
   autoplay.setSpeed(readChoice("speed", SPEEDS));
@@ -135,8 +137,9 @@ function start(root, sources) {
 }
 
 const root = document.querySelector("[data-pair]");
-Promise.all([...root.querySelectorAll("[data-half]")].map((half) => fetchFrames(half.dataset.framesUrl)))
-  .then((sources) => start(root, sources))
+const halves = [...root.querySelectorAll("[data-half]")];
+fetchWithFaces(root, Promise.all(halves.map((half) => fetchFrames(half.dataset.framesUrl))))
+  .then(([faces, sources]) => start(root, faces, sources))
   .catch((error) => {
     root.querySelector("[data-failed]").hidden = false;
     throw error;

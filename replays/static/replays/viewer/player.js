@@ -8,7 +8,7 @@ import { fillWords, setData, setHidden, setText } from "./elements.js";
 import { keepChoice, readChoice } from "./keep.js";
 import { createLegal } from "./legal.js";
 import { createLooks } from "./looks.js";
-import { drawWithMotion } from "./motion.js";
+import { startMotion } from "./motion.js";
 import { createMoves } from "./moves.js";
 import { readOptions, readPlace } from "./options.js";
 import { createScore } from "./score.js";
@@ -43,7 +43,6 @@ function createParts(root, game, { setup, words, cards, state }) {
       drawCount(view, state);
       if (ending) setHidden(ending, !view.isLast);
       say(view, was);
-      // Last, when everything beside the list has its height: the list scrolls to the current line.
       moves.draw(view);
     },
   };
@@ -57,10 +56,12 @@ function leaveAnchor(root) {
   window.scrollTo(0, 0);
 }
 
-/** Starts the viewer inside `root`; gives back `{ act, seek, setSpeed, state, autoplay, listen, grow, … }`. */
-export function startPlayer(root, game, { setup, words, writes = true }) {
+const whenIdle = (task) => (window.requestIdleCallback ?? window.setTimeout)(task);
+
+/** Starts the viewer inside `root` with the faces of its deck; gives back `{ act, seek, setSpeed, state, autoplay, listen, grow, … }`. */
+export function startPlayer(root, game, { setup, words, faces, writes = true }) {
   const find = (selector) => root.querySelector(selector);
-  const cards = createCards(root.dataset.sprite, setup.cards, Object.values(JSON.parse(root.dataset.decks)));
+  const cards = createCards(faces, root.dataset.sprite, setup.cards, Object.values(JSON.parse(root.dataset.decks)));
   const board = find("[data-board]");
   const state = { index: 0, ...readOptions(window.location.search, game.seats.length) };
   const drawTable = createTable(board, game, setup, cards, words);
@@ -83,15 +84,17 @@ export function startPlayer(root, game, { setup, words, writes = true }) {
     const was = state.index;
     state.index = index;
     const view = viewOf(game, index);
-    drawWithMotion(board, cards, () => drawTable(view, state), {
-      animate: animate && Math.abs(index - was) === 1,
-      speed: autoplay.speed,
-    });
+    const motion = startMotion(board, cards, { animate: animate && Math.abs(index - was) === 1, speed: autoplay.speed });
+    drawTable(view, state);
     tabs.draw(view);
     parts.draw(view, was);
     drawControls(view, parts.moves.words(index));
     if (writes) writeAddress(fragmentOf(game, index), state);
     for (const listener of listeners) listener(view, state);
+    motion.place();
+    // From here on the page is only looked at: everything has its height.
+    parts.moves.follow();
+    motion.run();
   }
 
   const redraw = () => show(state.index, { animate: false });
@@ -227,11 +230,19 @@ export function startPlayer(root, game, { setup, words, writes = true }) {
     if (index !== null && index !== state.index) seek(index);
   });
 
+  /** All cards are read while nobody waits, a few at a time: the next deal brings many new ones at once. */
+  function warmCards(left) {
+    if (left.length === 0) return;
+    cards.warm(left.slice(0, 4));
+    whenIdle(() => warmCards(left.slice(4)));
+  }
+
   leaveAnchor(root);
   autoplay.setSpeed(readChoice("speed", SPEEDS));
   drawSwitches();
   root.classList.add("is-on");
   if (state.count) tabs.select("count");
+  whenIdle(() => warmCards(Object.keys(setup.cards)));
   show(indexOfFragment(game, window.location.hash || readPlace(window.location.search)) ?? 0, { animate: false });
   return { act, seek, setSpeed, state, autoplay, redraw, drawSwitches, grow, listen: (listener) => listeners.push(listener) };
 }

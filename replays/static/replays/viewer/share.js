@@ -1,4 +1,5 @@
 // Passing a position on: its link, a frame for other pages, its picture, its cards as text.
+import { flushAddress } from "./address.js";
 import { fillWords } from "./elements.js";
 import { writePlace } from "./options.js";
 import { positionText } from "./position.js";
@@ -33,6 +34,7 @@ export function startShare(root, game, player, { setup, words }) {
   const picture = dialog.querySelector("[data-picture]");
 
   function texts() {
+    flushAddress();
     const { index, bottom, openHands } = player.state;
     const fragment = fragmentOf(game, index);
     const [, deal, ply] = /^#d(\d+)\.p(\d+)$/.exec(fragment);

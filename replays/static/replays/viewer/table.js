@@ -3,7 +3,7 @@ import { element, fillCards, fillWords, setData, setHidden, setText } from "./el
 import { createSeat } from "./seats.js";
 import { legalCaptures, seatPlaces } from "./state.js";
 
-// From here on the far hand is shown in whole cards; the style sheet says the same in rem.
+// From here on the far hand is shown in whole cards, and on smaller tables the last capture lies beside the others.
 const WIDE_PX = 704;
 
 /** Builds the table inside `root` and gives back a `draw(view, options)`; `words` are the page's strings. */
@@ -19,7 +19,8 @@ export function createTable(root, game, setup, cards, words) {
   root.dataset.hand = game.largestHand > 4 ? "many" : "few";
   root.replaceChildren(...seats.map((seat) => seat.root), centre, stock.root);
 
-  let isWide = root.clientWidth >= WIDE_PX;
+  let isWide = false;
+  fitTo(root.clientWidth);
   let drawn = null;
   let captures = [];
 
@@ -33,7 +34,7 @@ export function createTable(root, game, setup, cards, words) {
     const able = new Set(captures.map((play) => play.card));
     for (const [seat, part] of seats.entries()) {
       const place = places[seat];
-      const small = game.seats.length > 2 && place !== "bottom" && !(place === "top" && isWide);
+      const small = game.seats.length > 3 && place !== "bottom" && !(place === "top" && isWide);
       const canTake = seat === frame.to_move ? able : new Set();
       part.draw(view, { place, small, isOpen: openHands || seat === bottom, canTake });
     }
@@ -44,6 +45,7 @@ export function createTable(root, game, setup, cards, words) {
 
   function drawLying(frame, plays) {
     const takeable = new Set(plays.flatMap((play) => play.captured));
+    setData(lying, "many", frame.table.length > 10 ? "lots" : frame.table.length > 5 ? "some" : "");
     fillCards(lying, frame.table, cards, (code) => ({
       mark: code === frame.action?.card ? "laid" : "",
       can: takeable.has(code) ? "taken" : "",
@@ -59,10 +61,17 @@ export function createTable(root, game, setup, cards, words) {
     }
   });
 
+  /** The style sheet sizes the cards by the table's width; told once, it need not be asked at every step. */
+  function fitTo(width) {
+    isWide = width >= WIDE_PX;
+    root.style.setProperty("--bw", `${width}px`);
+    root.classList.toggle("is-wide", isWide);
+  }
+
   new ResizeObserver(() => {
-    if (isWide === root.clientWidth >= WIDE_PX) return;
-    isWide = !isWide;
-    if (drawn) draw(...drawn);
+    const wasWide = isWide;
+    fitTo(root.clientWidth);
+    if (drawn && isWide !== wasWide) draw(...drawn);
   }).observe(root);
   return draw;
 }
