@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from engine.match.spec import PlayerSpec, SetReport
@@ -22,6 +23,7 @@ from tournaments.services import dockets
 from tournaments.services.conditions import conditions_of
 from tournaments.services.dockets import MAX_ATTEMPTS, SUBMISSIONS
 from tournaments.services.leases import lease_of
+from tournaments.services.notices import notify
 from tournaments.services.play import now_as_text, player_spec
 from tournaments.services.storable import storable
 from tournaments.services.workers import find_jail_refusal
@@ -115,7 +117,19 @@ def record_judgement(submission: Submission, token: uuid.UUID, report: list[dict
             Bot.objects.filter(pk=submission.bot_id).update(active_submission=submission)
         if changed:
             dockets.wake_next(submission.bot.owner_id)
+            _tell_owner(submission, failed is None)
     return bool(changed)
+
+
+def _tell_owner(submission: Submission, passed: bool) -> None:
+    notify(
+        user=submission.bot.owner,
+        code="SUBMISSION_ACCEPTED" if passed else "SUBMISSION_REJECTED",
+        key=f"judged {submission.pk}",
+        path=reverse("submission", args=[submission.pk]),
+        bot=submission.bot.name,
+        version=submission.number,
+    )
 
 
 def expire_validations(*, now: datetime) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.http import HttpRequest
 
-from tournaments.models import LiveGame
+from tournaments.models import LiveGame, Match
 from tournaments.selectors.table_calls import Call, calls_for
 from tournaments.selectors.table_company import Company, company_of
 from tournaments.visitors import person_of
@@ -20,6 +20,12 @@ def table_calls(context: dict[str, Any]) -> list[Call]:
     """The tables that wait for whoever looks at the page; none where a page has no request."""
     request = context.get("request")
     return calls_for(request.user) if isinstance(request, HttpRequest) and hasattr(request, "user") else []
+
+
+@register.simple_tag
+def match_tables(match: Match) -> list[LiveGame]:
+    """The games of a match at a table, in order of its sets."""
+    return list(match.live_games.prefetch_related("seats").order_by("set_number"))
 
 
 @register.simple_tag(takes_context=True)

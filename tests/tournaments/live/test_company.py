@@ -156,3 +156,18 @@ def test_the_directors_page_acts_and_is_shut_to_others(client: Client) -> None:
     game.refresh_from_db()
     assert game.decided_ranks == [2, 1]
     assert game.status == LiveGame.Status.FINISHED
+
+
+def test_the_moderators_list_shows_reports_and_is_shut_to_others(client: Client) -> None:
+    game, (ada, _bruno) = full_table()
+    report = report_player(
+        person=ada, game_id=game.pk, seat=1, kind="OUTSIDE_HELP", words="plays like a book"
+    )
+    assert client.get("/staff/reports/").status_code == 302
+    client.force_login(ada.user or make_user("zeno"))
+    assert client.get("/staff/reports/").status_code == 403
+    client.force_login(User.objects.create_user(username="stefano", password="x", is_staff=True))
+    assert "plays like a book" in client.get("/staff/reports/").content.decode()
+    assert client.post(f"/staff/reports/{report.pk}/", {"words": "Nothing in it."}).status_code == 302
+    page = client.get("/staff/reports/").content.decode()
+    assert "Nothing in it." in page

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from replays.selectors import log_of
@@ -220,3 +221,11 @@ def test_who_resigns_gets_nothing_and_the_cards_count_for_nobody() -> None:
     own = game.seats.get(user=ada).seat
     assert ((score.first, score.second)[own], score.margin) == (0, 0)
     assert score.first + score.second == 1
+
+
+def test_the_matchs_page_leads_to_its_tables(client: Client) -> None:
+    tournament, _ada, _bruno = two_people(sets_per_pairing=2)
+    game = play(tables_of(tournament)[0])
+    page = client.get(f"/matches/{Match.objects.get().pk}/").content.decode()
+    assert f"/g/{game.replay_id}/" in page
+    assert f"/t/{tables_of(tournament)[1].pk}/" in page
