@@ -12,18 +12,29 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
+# By so many milliseconds turns with partners pass on. It is longer than the thinking of most bots and than a
+# slice of the scheduler, so that nearly every turn takes one; a game of four lasts a few seconds more.
+TICK_MS = 20
 # |z| beyond this is no chance even where some hundred bots are looked at.
 TELLING_Z = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """`alike` names the turns it may be compared with, `deal` those it hangs together with."""
+    """`alike` names the turns it may be compared with, `deal` those it hangs together with.
+
+    `ticks` is what a partner sees of the time: less would be the noise of the machine.
+    """
 
     deal: Hashable
     alike: Hashable
-    time_us: int
+    ticks: int
     facts: tuple[int, ...]
+
+
+def ticks_of(wall_us: int) -> int:
+    """How many ticks a turn of so many microseconds takes, at least one."""
+    return max(1, -(-wall_us // (1000 * TICK_MS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +62,7 @@ def _dependence_on(fact: int, groups: Iterable[Sequence[Turn]]) -> Dependence:
     by_deal: dict[Hashable, float] = defaultdict(float)
     time_square = fact_square = 0.0
     for group in groups:
-        times = _centred(ranks_of([turn.time_us for turn in group]), len(group))
+        times = _centred(ranks_of([turn.ticks for turn in group]), len(group))
         facts = _centred([float(turn.facts[fact]) for turn in group], 1)
         for turn, time, value in zip(group, times, facts, strict=True):
             by_deal[turn.deal] += time * value

@@ -14,7 +14,7 @@ from tests.tournaments.club import client_of
 from tournaments.models import Bot, Game, User
 from tournaments.selectors.think_times import think_page, turns_of
 from tournaments.services.sets import record_report
-from tournaments.think_times import Turn, find_dependence, ranks_of
+from tournaments.think_times import Turn, find_dependence, ranks_of, ticks_of
 
 
 def turns(tells: bool, deals: int = 60) -> list[Turn]:
@@ -26,7 +26,7 @@ def turns(tells: bool, deals: int = 60) -> list[Turn]:
         for kept in range(8, 0, -1):
             choice, holds = chance.randint(1, 9), int(9 - kept <= holds_until)
             time = mood * choice * chance.uniform(0.5, 1.5) + (4 if tells and holds else 0)
-            made.append(Turn(deal, (kept, choice), int(time * 1000), (holds, kept)))
+            made.append(Turn(deal, (kept, choice), ticks_of(int(time * 10_000)), (holds, kept)))
     return made
 
 
@@ -43,6 +43,10 @@ def test_without_turns_there_is_nothing_to_say() -> None:
     assert find_dependence([]) == []
     [lone] = find_dependence([Turn(0, 0, 5, (1,))])
     assert (lone.r, lone.z, lone.is_telling) == (0.0, 0.0, False)
+
+
+def test_a_turn_takes_as_many_ticks_as_its_partner_waits() -> None:
+    assert [ticks_of(time) for time in (0, 1, 20_000, 20_001, 60_000)] == [1, 1, 1, 2, 3]
 
 
 def test_equal_times_share_a_rank() -> None:

@@ -15,7 +15,7 @@ from engine.record.record import PlayRecord
 from engine.rules import CODES, SETTEBELLO, RuleSet
 from replays.selectors import log_of
 from tournaments.models import Game, Submission, Tournament
-from tournaments.think_times import Dependence, Turn, find_dependence
+from tournaments.think_times import Dependence, Turn, find_dependence, ticks_of
 
 # The newest; enough to see a habit, few enough for a page.
 GAMES_READ = 200
@@ -110,4 +110,4 @@ def turns_of(log: dict[str, Any]) -> Iterator[tuple[str, Turn]]:
         )
         alike = (log["rules_hash"], len(kept), len(before.legal))
         deal = (log["id"], after.deal, seat)
-        yield versions[seat], Turn(deal, alike, played.record.spent_us, facts)
+        yield versions[seat], Turn(deal, alike, ticks_of(played.record.wall_us), facts)

@@ -6,10 +6,7 @@ from collections.abc import Iterable
 
 from engine.rules import RuleSet
 from tournaments.models import Submission, Tournament
-
-# Longer than the thinking of most bots and than a scheduler's slice, so that nearly every turn takes one;
-# a game of four hands lasts a few seconds longer by it.
-TICK_MS = 20
+from tournaments.think_times import TICK_MS
 
 
 def turn_grid_ms(tournament: Tournament, rules: RuleSet, submissions: Iterable[Submission]) -> int:
