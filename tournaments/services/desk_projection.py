@@ -5,9 +5,23 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournaments.desk import DeskEntry, DeskMatch, DeskRound, DeskState, Result
-from tournaments.models import BoardResult, Bye, Entry, EntryMember, Match, MatchSide, Round, Tournament
+from tournaments.errors import Conflict
+from tournaments.models import (
+    BoardResult,
+    Bye,
+    Entry,
+    EntryMember,
+    Match,
+    MatchSide,
+    RatedResult,
+    Round,
+    Tournament,
+)
 from tournaments.models.matches import PlayStatus, Ruling
+from tournaments.services.rated_boards import settle_board
 from tournaments.services.seeds import read_event_seed
 
 # Who was not there, and who wins by it.
@@ -164,6 +178,10 @@ def _result_columns(result: Result) -> dict[str, Any]:
 
 def _delete_round(tournament: Tournament, round_: DeskRound) -> None:
     matches = Match.objects.filter(round__tournament=tournament, round__number=round_.number)
+    if RatedResult.objects.filter(match__in=matches).exists():
+        raise Conflict(
+            "round_rated", _("The results of this round were rated once: correct them instead of the round.")
+        )
     BoardResult.objects.filter(match__in=matches).delete()
     MatchSide.objects.filter(match__in=matches).delete()
     Bye.objects.filter(round__tournament=tournament, round__number=round_.number).delete()
@@ -189,6 +207,15 @@ def _write_status(tournament: Tournament, before: DeskState, after: DeskState) -
         # Nothing is dealt from it over the board; it is shown as everywhere when the event is over.
         event_seed_revealed=read_event_seed(tournament).hex() if after.finished_at else "",
     )
+    if before.finished_at != after.finished_at:
+        _settle_ratings(tournament)
+
+
+def _settle_ratings(tournament: Tournament) -> None:
+    """What was played counts for the club's list when the evening is over, and no more if that is undone."""
+    played = Match.objects.filter(round__tournament=tournament, board_result__isnull=False)
+    for match in played.select_related("round__tournament").order_by("pk"):
+        settle_board(match)
 
 
 def _ends_of(state: DeskState) -> list[tuple[int, datetime | None]]:

@@ -16,12 +16,14 @@ def rated_board(match: Match) -> Finished | None:
     """A match over the board with a result that counts; None where it does not.
 
     What was not played has no such result and says nothing about anybody, nor does a game that was
-    broken off before its end.
+    broken off before its end. An evening's results are corrected and taken back until it is finished:
+    then they count, all at once.
     """
     result = BoardResult.objects.filter(match=match).first()
-    if result is None or result.early:
-        return None
     tournament = match.round.tournament
+    over = (Tournament.Status.FINISHED, Tournament.Status.PUBLISHED)
+    if result is None or result.early or tournament.status not in over:
+        return None
     if not (tournament.rated and match.rated and tournament.purpose == Tournament.Purpose.EVENT):
         return None
     entries = [

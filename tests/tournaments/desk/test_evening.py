@@ -11,8 +11,9 @@ from tests.tournaments.cast import Cast
 from tests.tournaments.desk.club_evening import evening_of, order, play_round, won
 from tournaments.desk import ActKind, MatchState
 from tournaments.errors import NotAllowed, Refused
-from tournaments.models import BoardResult, DeskAct, Entry, Match, Tournament
+from tournaments.models import BoardResult, DeskAct, Entry, Match, Pool, RatedResult, Tournament
 from tournaments.selectors.desk_state import state_of
+from tournaments.selectors.event_exports import log_of_desk
 from tournaments.selectors.tables import tables_of
 from tournaments.services.desk_entries import (
     bring_back,
@@ -24,6 +25,7 @@ from tournaments.services.desk_entries import (
 )
 from tournaments.services.desk_events import finish_evening
 from tournaments.services.desk_log import DeskOrder, StaleSave, undo_act
+from tournaments.services.desk_replay import replay_event_log
 from tournaments.services.desk_results import (
     claim_result,
     clear_table,
@@ -286,3 +288,27 @@ def test_a_sheet_with_a_fault_is_refused_by_its_line(text: str, code: str, line:
 def test_a_sheet_from_a_spreadsheet_is_read(cast: Cast) -> None:
     sheet = read_sheet("Name;Partner;Rating\r\nNicolò;Zoë;1500\r\n".encode("cp1252"), 2)
     assert [(one.name, one.partner, one.rating) for one in sheet] == [("Nicolò", "Zoë", 1500)]
+
+
+def test_results_count_for_the_clubs_list_when_the_evening_is_over(cast: Cast) -> None:
+    evening = evening_of(cast.organiser, rounds=1)
+    play_round(evening)
+    assert not RatedResult.objects.exists()
+    finish_evening(order(evening))
+    end = evening.desk_acts.latest("number").number
+    rated = RatedResult.objects.filter(match__round__tournament=evening, rescinded_at=None)
+    assert rated.count() == 2
+    assert {one.pool.kind for one in rated.select_related("pool")} == {Pool.Kind.CLUB}
+    undo_act(order(evening), end)
+    assert rated.count() == 0
+    finish_evening(order(evening))
+    assert rated.count() == 2
+
+
+def test_a_replayed_evening_rates_nobody_twice(cast: Cast) -> None:
+    evening = evening_of(cast.organiser, rounds=1)
+    play_round(evening)
+    finish_evening(order(evening))
+    before = RatedResult.objects.count()
+    replay_event_log(organiser=cast.stranger, log=log_of_desk(evening))
+    assert RatedResult.objects.count() == before
