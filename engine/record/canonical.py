@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any, NoReturn
 
 from engine.record.errors import LogError
@@ -57,6 +58,48 @@ def check_tree(value: object) -> dict[str, Any]:
     """
     if not isinstance(value, dict):
         raise LogError("wrong_type", "a log is a JSON object")
+    if not _is_plain(value):
+        _find_fault(value)
+    return value
+
+
+def _is_plain(value: dict[Any, Any]) -> bool:
+    """The same question in a few steps a value, for the many logs that are in order; no path is kept."""
+    size, level = 0, [value]
+    for _ in range(MAX_DEPTH):
+        inner: list[Any] = []
+        for holder in level:
+            if holder.__class__ is dict:
+                leaves: Iterable[Any] = chain(holder, holder.values())
+                if not all([key.__class__ is str for key in holder]):
+                    return False
+            else:
+                leaves = holder
+            for item in leaves:
+                kind = item.__class__
+                if kind is str:
+                    if not (item.isascii() or _is_encodable(item)):
+                        return False
+                    size += 4 * len(item)
+                elif kind is int:
+                    size += 1
+                    if not -MAX_INTEGER <= item <= MAX_INTEGER:
+                        return False
+                elif kind is dict or kind is list:
+                    size += 2
+                    inner.append(item)
+                elif item is None or kind is bool:
+                    size += 4
+                else:
+                    return False
+        if not inner:
+            return size <= MAX_LOG_BYTES
+        level = inner
+    return False
+
+
+def _find_fault(value: dict[Any, Any]) -> None:
+    """Look at every value with its path, and raise LogError for the first that may not be there."""
     size = 0
     waiting: list[tuple[object, str, int]] = [(value, "", 0)]
     while waiting:
@@ -68,7 +111,6 @@ def check_tree(value: object) -> dict[str, Any]:
             if depth >= MAX_DEPTH:
                 raise LogError("too_deep", f"values are nested more than {MAX_DEPTH} deep", path=path[:200])
             waiting.extend((child, place, depth + 1) for child, place in _children(item, path))
-    return value
 
 
 def dump_log(obj: Mapping[str, Any]) -> bytes:
@@ -115,6 +157,14 @@ def _check_leaf(item: object, path: str) -> int:
     if kind is float:
         raise LogError("not_an_integer", "all numbers of a log are integers", path=path)
     raise LogError("wrong_type", f"{kind.__name__} is not a JSON value", path=path)
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _check_text(text: str, path: str) -> int:

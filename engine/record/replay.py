@@ -17,14 +17,19 @@ class Replay:
     """A record on its way through the rules.
 
     ``frames`` holds every position that was reached; ``game`` is None until the first deal, afterwards the
-    game as far as it was played; ``complete`` counts the deals that were scored and scored rightly.
+    game as far as it was played; ``complete`` counts the deals that were scored and scored rightly,
+    ``scopa_count`` the plays that were a scopa. Who needs no frames keeps none: they cost more than all else.
     """
 
-    def __init__(self, record: GameRecord, watch: Callable[[Game], None] | None = None) -> None:
+    def __init__(
+        self, record: GameRecord, watch: Callable[[Game], None] | None = None, *, keep_frames: bool = True
+    ) -> None:
         self.record = record
+        self._keep_frames = keep_frames
         self.frames: list[Frame] = []
         self.game: Game | None = None
         self.complete = 0
+        self.scopa_count = 0
         self._watch = watch
 
     @property
@@ -88,7 +93,8 @@ class Replay:
         self._close(game, deal)
 
     def _take_frame(self, game: Game, ply: int, totals: Sequence[int], played: Played | None) -> None:
-        self.frames.append(take_frame(game.deal, game.deal_number, ply, totals, played))
+        if self._keep_frames:
+            self.frames.append(take_frame(game.deal, game.deal_number, ply, totals, played))
         if self._watch:
             self._watch(game)
 
@@ -105,6 +111,7 @@ class Replay:
             game.play(action)
         except ScopaError as error:
             raise _at(number, error.code, f"{entry.play[:40]!a}: {error.message}", index) from None
+        self.scopa_count += deal.last_scopa
         return Played(entry, action, deal.last_scopa, deal.last_cleared_reason)
 
     def _close(self, game: Game, deal: DealRecord) -> None:

@@ -26,7 +26,8 @@ class Verification:
     """What was found out about a log.
 
     ``error`` is the first difference, with deal, action and cause; it is a changed digest only when all else
-    is right. ``digest`` is the recomputed one, empty when the log could not be read that far.
+    is right. ``digest`` is the recomputed one, empty when the log could not be read that far;
+    ``scopa_count`` counts the plays that were a scopa, as far as the log could be played.
     """
 
     consistent: bool
@@ -34,6 +35,7 @@ class Verification:
     live: bool
     digest: str
     error: LogError | None
+    scopa_count: int = 0
 
     @property
     def ok(self) -> bool:
@@ -52,26 +54,32 @@ def verify_log(obj: object) -> Verification:
         return Verification(False, False, unreadable.code == "live_log", "", unreadable)
     digest = log_digest(log)
     unchanged = log.get("digest") == digest
-    error = _difference_in(log)
+    error, scopa_count = _difference_in(log)
     consistent = error is None
     if consistent and not unchanged:
         error = LogError("wrong_digest", "the log was changed after its digest was made", path="digest")
-    return Verification(consistent, unchanged, False, digest, error)
+    return Verification(consistent, unchanged, False, digest, error, scopa_count)
 
 
-def _difference_in(log: Mapping[str, Any]) -> LogError | None:
+def _difference_in(log: Mapping[str, Any]) -> tuple[LogError | None, int]:
+    """The first difference, and how many plays were a scopa."""
     try:
-        return first_difference(record_from_json(log))
+        record = record_from_json(log)
     except LogError as unreadable:
-        return unreadable
+        return unreadable, 0
+    replay = Replay(record, keep_frames=False)
+    return first_difference(replay), replay.scopa_count
 
 
-def first_difference(record: GameRecord) -> LogError | None:
-    """The first thing in a record that is not as the rules, its seed and its clock make it; or None."""
+def first_difference(replay: Replay) -> LogError | None:
+    """The first thing in a record that is not as the rules, its seed and its clock make it; or None.
+
+    ``replay`` is one of the record that has not been run.
+    """
+    record = replay.record
     header = _caught(lambda: check_origin(record))
     if header is not None:
         return header
-    replay = Replay(record)
     found = [_caught(replay.run), _caught(lambda: check_decks(record)), _caught(lambda: check_clocks(record))]
     differences = [error for error in found if error is not None]
     if differences:

@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 
 from engine.rules.contradictions import SIDE_COUNTS, check_options
@@ -72,6 +73,14 @@ class RuleSet:
 
 
 def _build(resolved: Mapping[str, Value]) -> RuleSet:
+    # With the types, for True and 1 are equal.
+    return _build_once(tuple((name, value.__class__, value) for name, value in sorted(resolved.items())))
+
+
+@lru_cache(maxsize=256)
+def _build_once(typed: tuple[tuple[str, type, Value], ...]) -> RuleSet:
+    """Every log carries its rules whole, and most are the same few."""
+    resolved = {name: value for name, _, value in typed}
     check_options(resolved)
     options = {name: resolved[name] for name in sorted(resolved) if name not in DISPLAY_OPTIONS}
     players = int(resolved["players"] or 0)

@@ -30,22 +30,19 @@ def store_report(match_set: MatchSet, report: dict[str, Any], *, attempt: int) -
     reports = report["games"]
     if [entry["mirror"] for entry in reports] != list(range(rules.side_count)):
         raise ReportRefused("the report does not hold every game of the set")
-    versions = _versions(match_set, rules)
-    for entry in reports:
-        _check_belongs(match_set, entry, rules, versions, attempt)
-        _store_game(match_set, entry, rules)
-    write_rated(rated_set(match_set))
-
-
-def _versions(match_set: MatchSet, rules: RuleSet) -> list[str]:
-    """The submission hash that plays each seat of game 0."""
     entries = [side.entry for side in sides_with_teams(match_set)]
-    return [submission.sha256 for submission in submissions_by_seat(entries, rules)]
+    versions = [submission.sha256 for submission in submissions_by_seat(entries, rules)]
+    team_sizes = [len(entry.team) for entry in entries]
+    for game in reports:
+        _check_belongs(match_set, game, rules, versions, attempt)
+        _store_game(match_set, game, rules, team_sizes)
+    write_rated(rated_set(match_set))
 
 
 def _check_belongs(
     match_set: MatchSet, entry: dict[str, Any], rules: RuleSet, versions: list[str], attempt: int
 ) -> None:
+    """``versions`` are the submissions' hashes by the seats of game 0."""
     log = entry["log"]
     expected = {
         "rules_hash": rules.rules_hash,
@@ -66,9 +63,8 @@ def _check_belongs(
         raise ReportRefused("the log names other versions than were entered")
 
 
-def _store_game(match_set: MatchSet, entry: dict[str, Any], rules: RuleSet) -> None:
+def _store_game(match_set: MatchSet, entry: dict[str, Any], rules: RuleSet, team_sizes: list[int]) -> None:
     log = entry["log"]
-    team_sizes = [len(side.entry.team) for side in sides_with_teams(match_set)]
     try:
         replay = store_log(log)
     except LogRefused as error:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.record import MAX_LOG_BYTES, LogError, dump_log, log_digest, parse_log
-from engine.record.canonical import check_tree
+from engine.record.canonical import MAX_DEPTH, _find_fault, _is_plain, check_tree
 
 HOSTILE_TEXTS = {
     "not_json": [b"", b"{", b"{'a':1}", b'{"a":1}x', b'{"a":1,}'],
@@ -74,3 +76,49 @@ def test_the_digest_is_the_sha256_of_the_canonical_text() -> None:
     # echo -n '{"a":"è","seats":[{"seat":0}]}' | sha256sum
     log = {"seats": [{"name": "n", "seat": 0}], "a": "è", "event": 1, "digest": 2}
     assert log_digest(log) == "bc7b08ab296209abd4a3559efd6880d72b258f2387e5fe73b57e12d6f466e5c4"
+
+
+GOOD = st.one_of(st.none(), st.booleans(), st.integers(-(2**53) + 1, 2**53 - 1), st.text(max_size=5))
+ODD = st.one_of(
+    st.just("half \ud800"),
+    st.just(2**53),
+    st.just(1.5),
+    st.just(float("nan")),
+    st.just(()),
+    st.just(b"bytes"),
+)
+KEYS = st.one_of(st.text(max_size=5), st.just("\udfff"), st.just(7))
+
+
+def trees(leaves: st.SearchStrategy[object], keys: st.SearchStrategy[object]) -> st.SearchStrategy[object]:
+    return st.recursive(
+        leaves, lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(keys, inner, max_size=4))
+    )
+
+
+@given(st.dictionaries(st.text(max_size=5), trees(GOOD, st.text(max_size=5)), max_size=4))
+def test_the_quick_look_lets_good_values_pass(value: dict[str, object]) -> None:
+    assert _is_plain(value)
+    _find_fault(value)
+
+
+@given(st.dictionaries(KEYS, trees(st.one_of(GOOD, ODD), KEYS), max_size=4))
+def test_the_quick_look_finds_what_the_slow_one_names(value: dict[object, object]) -> None:
+    if _is_plain(value):
+        _find_fault(value)
+    else:
+        with pytest.raises(LogError):
+            _find_fault(value)
+
+
+@pytest.mark.parametrize("depth", [1, MAX_DEPTH - 1, MAX_DEPTH, MAX_DEPTH + 1])
+def test_both_looks_agree_on_the_deepest_value(depth: int) -> None:
+    value: object = 1
+    for _ in range(depth):
+        value = {"a": value}
+    assert isinstance(value, dict)
+    if _is_plain(value):
+        _find_fault(value)
+    else:
+        with pytest.raises(LogError):
+            _find_fault(value)

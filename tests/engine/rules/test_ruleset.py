@@ -208,3 +208,13 @@ def test_a_rule_without_a_settled_meaning_is_refused_and_not_ignored() -> None:
     error = refusal(cirulla__matta="designated")
     assert error.code == "rule_not_supported"
     assert "cirulla.matta" in error.message
+
+
+def test_rules_that_were_built_before_let_no_other_type_pass() -> None:
+    """True and 1 are equal and have one hash."""
+    right = preset("scopa").to_json()
+    assert RuleSet.from_json(right) == RuleSet.from_json(right)
+    for name, value in right.items():
+        if isinstance(value, bool) or value in (0, 1):
+            with pytest.raises(RuleError):
+                RuleSet.from_json({**right, name: int(value) if isinstance(value, bool) else bool(value)})
