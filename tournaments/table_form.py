@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -27,6 +28,27 @@ CLOCK_NAMES = {
     "bank": _("2 minutes and 8 seconds a turn, then the game is lost"),
     "none": _("no clock"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class QuickGame:
+    """A table against bots of the house that is laid by one button; `cards` are drawn on it."""
+
+    variant: str
+    cards: tuple[str, ...]
+    bot: str = "counting"
+
+    @property
+    def others(self) -> int:
+        return preset(self.variant).players - 1
+
+
+QUICK_GAMES = (
+    QuickGame("scopa", ("3c", "7d", "1b")),
+    QuickGame("scopone_9", ("10d", "7c", "6s")),
+    QuickGame("cirulla_2", ("7c", "1d", "9s")),
+    QuickGame("escoba", ("8b", "5d", "2c")),
+)
 
 
 class TableForm(forms.Form):

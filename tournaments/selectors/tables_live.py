@@ -36,6 +36,11 @@ class LobbyRow:
     def taken_count(self) -> int:
         return sum(seat is not None for seat in self.seats)
 
+    @property
+    def free_seat(self) -> int | None:
+        """Where the next one sits down; None at a full table."""
+        return next((at for at, seat in enumerate(self.seats) if seat is None), None)
+
 
 def open_tables(person: Person) -> list[LobbyRow]:
     """Tables that wait for players, the oldest first; private ones only for those who sit there."""

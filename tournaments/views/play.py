@@ -23,7 +23,7 @@ from tournaments.selectors.tables_live import open_tables, running_tables, state
 from tournaments.services import tables
 from tournaments.services.table_play import play_action, resign_game
 from tournaments.services.table_settling import settle_game
-from tournaments.table_form import TableForm
+from tournaments.table_form import QUICK_GAMES, TableForm
 from tournaments.views.acts import leads_to, submit
 from tournaments.views.play_documents import answer_act
 from tournaments.views.play_scene import read_since
@@ -49,8 +49,14 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
 
 def _lobby(request: HttpRequest, form: TableForm, status: int) -> HttpResponse:
     person = person_of(request)
-    context = {"form": form, "open": open_tables(person), "running": running_tables(person)}
-    return render(request, "tournaments/play/lobby.html", context, status=status)
+    context = {
+        "form": form,
+        "open": open_tables(person),
+        "running": running_tables(person),
+        "quick": QUICK_GAMES,
+    }
+    name = "_tables" if "part" in request.GET else "lobby"
+    return render(request, f"tournaments/play/{name}.html", context, status=status)
 
 
 @never_cache
