@@ -34,7 +34,7 @@ def lay_table(page: Page, site: str, **choices: str) -> str:
     """Lay a table by the form; its address."""
     page.goto(f"{site}/play/")
     for name, value in choices.items():
-        page.select_option(f"[name={name}]", value)
+        page.select_option(f"select[name={name}]", value)
     page.get_by_role("button", name="Lay the table").click()
     page.wait_for_url("**/t/*/")
     return page.url

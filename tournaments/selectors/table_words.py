@@ -17,16 +17,21 @@ def table_setup(game: LiveGame) -> dict[str, Any]:
     """Names of cards, seats and sides, who sits where, and the way round."""
     rules = rules_of_table(game)
     seats = [
-        {"seat": seat.seat, "side": rules.side_of(seat.seat), "name": seat.name} for seat in seats_at(game)
+        {"seat": seat.seat, "side": rules.side_of(seat.seat), "name": seat.name or _unnamed(seat.seat)}
+        for seat in seats_at(game)
     ]
     like = {"variant": game.variant, "seats": seats, "side_count": rules.side_count}
-    names = [seat["name"] or _("Seat %(number)s") % {"number": seat["seat"]} for seat in seats]
+    names = [str(seat["name"]) for seat in seats]
     return {
         **viewer_setup(like, names, name_sides(like)),
         "places": seats,
         "packets": rules.packets,
         "hand": rules.hand,
     }
+
+
+def _unnamed(seat: int) -> str:
+    return _("Seat %(number)s") % {"number": seat}
 
 
 def table_words() -> dict[str, str]:
