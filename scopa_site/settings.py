@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import dj_database_url
+from celery.schedules import crontab
 from cryptography.fernet import Fernet
 from csp.constants import NONCE, NONE, SELF
 from django.core.management.utils import get_random_secret_key
@@ -323,6 +324,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tournaments.tasks.settle_tables",
         "schedule": 2.0,
         "options": {"expires": 10},
+    },
+    "compare-ratings": {
+        "task": "tournaments.tasks.compare_ratings",
+        "schedule": crontab(hour=3, minute=40),
     },
     "refit-stale-pools": {
         "task": "tournaments.tasks.refit_stale_pools",

@@ -63,6 +63,7 @@ ALARMS: dict[str, Text] = {
     "STUCK_CHECKS": _("Checks of bots failed too often by the site's fault and wait for the staff."),
     "STALE_LISTS": _("Rating lists were not fitted after their last change."),
     "RATINGS_DIFFER": _("Ratings made again from the logs differ from those stored: see rebuild_ratings."),
+    "RATINGS_DIFFER": _("Ratings made again from the logs differ from those stored: see rebuild_ratings."),
 }
 
 NOTICES: dict[str, Text] = {

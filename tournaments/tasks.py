@@ -12,6 +12,7 @@ from tournaments.services import (
     play,
     queue,
     rating,
+    rating_audit,
     rounds,
     self_check,
     table_bots,
@@ -57,6 +58,11 @@ def check_books() -> dict[str, int]:
 @shared_task(name="tournaments.tasks.fit_pool")
 def fit_pool(pool_id: int) -> bool:
     return rating.fit_pool(pool_id)
+
+
+@shared_task(name="tournaments.tasks.compare_ratings", time_limit=4 * 3600)
+def compare_ratings() -> int:
+    return rating_audit.compare_ratings()
 
 
 @shared_task(name="tournaments.tasks.refit_stale_pools")

@@ -8,7 +8,7 @@ import numpy as np
 
 from tournaments.ratings.columns import Flags, Floats, GameColumns, collect_games
 from tournaments.ratings.likelihood import add_up, information, invert, maximise
-from tournaments.ratings.profile import profile_interval
+from tournaments.ratings.profile import one_sided_intervals
 from tournaments.ratings.quantiles import NORMAL_975, student_975
 from tournaments.ratings.reach import find_connected, find_one_sided
 from tournaments.ratings.results import Key, RatedResult
@@ -109,8 +109,8 @@ def _fit_connected(
     provisional = (tally.sets < PROVISIONAL_BELOW_SETS) & ~fixed[:-1]
     half = _half_widths(variance, inverse, tally, provisional, len(np.unique(games.sets)))
     low, high = theta - half, theta + half
-    for entity in np.flatnonzero(one_sided):
-        low[entity], high[entity] = profile_interval(totals, theta, inverse, fixed, int(entity))
+    for entity, *bounds in one_sided_intervals(totals, theta, inverse, fixed, np.flatnonzero(one_sided)):
+        low[entity], high[entity] = bounds
     to_elo = anchor_rating + ELO_PER_UNIT * np.array([theta, low, high])[:, :-1]
     return RatingFit(
         entities=games.entities,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any
 
 import numpy as np
 from django.db import transaction
@@ -27,7 +28,7 @@ from tournaments.services.fitting import PoolGames, fit_games, read_games
 from tournaments.services.ledger import rebuild_ledger
 from tournaments.services.rated import write_rated
 from tournaments.services.rated_sources import everything_rated
-from tournaments.services.rating_history import write_history
+from tournaments.services.rating_history import fit_missing_days, write_history
 from tournaments.services.rating_lines import as_decimal, list_lines
 from tournaments.services.rating_meetings import write_meetings
 
@@ -55,13 +56,14 @@ def fit_pool(pool_id: int) -> bool:
         return False
     fit = fit_games(pool, games)
     listed = list_ratings(fit)
+    days, likelihoods = fit_missing_days(pool, games, listed), _pack_superiority(fit)
     with transaction.atomic():
         locked = Pool.objects.select_for_update().get(pk=pool_id)
         if locked.fitted_count > games.changes:
             return False
-        write_history(locked, games, listed)
+        write_history(locked, games, days)
         write_meetings(locked, games)
-        _write_superiority(locked, fit)
+        Superiority.objects.update_or_create(pool=locked, defaults=likelihoods)
         _write_list(locked, games, fit, listed)
     return True
 
@@ -93,12 +95,12 @@ def twin_contenders() -> list[int]:
     return list(twins.order_by("bot__builtin", "number").values_list("contenders", flat=True)[:2])
 
 
-def _write_superiority(pool: Pool, fit: RatingFit) -> None:
+def _pack_superiority(fit: RatingFit) -> dict[str, Any]:
     order = listing_order(fit)
     matrix = superiority_matrix(fit)[np.ix_(order, order)]
     cells = np.round(matrix * LIKELIHOOD_UNITS).astype("<u2").tobytes()
     contenders = [int(fit.entities[index]) for index in order]
-    Superiority.objects.update_or_create(pool=pool, defaults={"contenders": contenders, "cells": cells})
+    return {"contenders": contenders, "cells": cells}
 
 
 def remade_results() -> QuerySet[RatedResult]:

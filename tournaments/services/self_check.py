@@ -38,7 +38,7 @@ def check_books(*, now: datetime | None = None) -> list[Finding]:
     for finding in findings:
         _raise_alarm(finding, now)
     wrong = [finding.code for finding in findings]
-    Alarm.objects.filter(cleared_at=None).exclude(code__in=wrong).update(cleared_at=now)
+    Alarm.objects.filter(cleared_at=None, code__in=CHECKS).exclude(code__in=wrong).update(cleared_at=now)
     return findings
 
 

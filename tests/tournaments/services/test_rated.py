@@ -91,7 +91,7 @@ def play_table(
         LiveSeat.objects.create(game=game, seat=seat, kind="human", name=user.username, user=user)
     logs[replay.pk] = {
         "result": {"ranks": ranks, "totals": [11, 7], "termination": "TARGET_REACHED"},
-        "deals": [{"score": {}}] * 3,
+        "deals": [{"score": [{"total": 4}]}] * 3,
     }
     return game
 
