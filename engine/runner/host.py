@@ -142,6 +142,11 @@ def _nursery() -> Nursery:
     return Nursery(find_python(), str(ROOT))
 
 
+def close_nursery() -> None:
+    """End the process that forks the runners of this one; the next set starts it again."""
+    _nursery().close()
+
+
 def _start_runner() -> RunnerProcess:
     # So that the runner, which the nursery makes an orphan, becomes our child, and its jails should it die.
     become_subreaper()
