@@ -272,8 +272,13 @@ SET_WALL_CAP_SECONDS = SET_HARD_LIMIT_SECONDS - 60
 LEASE_SECONDS = read_count("SETTEBELLO_LEASE_SECONDS", 30)
 # A wake-up that no worker answered for this long is sent again: the broker may have lost it.
 RESEND_SECONDS = 30
+# Test games that one author may have played within 24 hours.
+CHALLENGES_PER_DAY = read_count("SETTEBELLO_CHALLENGES_PER_DAY", 20)
 # How many matches all ladders together may have under way.
 LADDER_MATCHES_AT_ONCE = read_count("SETTEBELLO_LADDER_MATCHES", 8)
+# How long a ladder's games keep what their bots wrote, and their logs; results are kept for ever.
+LADDER_WORDS_DAYS = read_count("SETTEBELLO_LADDER_WORDS_DAYS", 30)
+LADDER_LOG_DAYS = read_count("SETTEBELLO_LADDER_LOG_DAYS", 180)
 # Checks that one owner may order within 24 hours: uploads, and entries under house rules.
 VALIDATIONS_PER_DAY = read_count("SETTEBELLO_VALIDATIONS_PER_DAY", 50)
 CELERY_BROKER_URL = REDIS_URL
@@ -328,6 +333,11 @@ CELERY_BEAT_SCHEDULE = {
     "compare-ratings": {
         "task": "tournaments.tasks.compare_ratings",
         "schedule": crontab(hour=3, minute=40),
+    },
+    "forget-old-ladder-logs": {
+        "task": "tournaments.tasks.forget_old_ladder_logs",
+        "schedule": 600.0,
+        "options": {"expires": 600},
     },
     "refit-stale-pools": {
         "task": "tournaments.tasks.refit_stale_pools",

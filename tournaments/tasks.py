@@ -13,6 +13,7 @@ from tournaments.services import (
     queue,
     rating,
     rating_audit,
+    retention,
     rounds,
     self_check,
     table_bots,
@@ -48,6 +49,11 @@ def advance_tournament(tournament_id: int) -> str:
 @shared_task(name="tournaments.tasks.requeue_open_sets")
 def requeue_open_sets() -> dict[str, int]:
     return queue.requeue_open_work()
+
+
+@shared_task(name="tournaments.tasks.forget_old_ladder_logs")
+def forget_old_ladder_logs() -> dict[str, int]:
+    return retention.forget_old_ladder_logs()
 
 
 @shared_task(name="tournaments.tasks.check_books")

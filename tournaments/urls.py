@@ -70,6 +70,7 @@ urlpatterns = [
     ),
     path("tournaments/<slug:slug>/start/", tournament_acts.start, name="tournament-start"),
     path("tournaments/<slug:slug>/publish/", tournament_acts.publish, name="tournament-publish"),
+    path("challenges/", include("tournaments.challenge_urls")),
     path("matches/<int:match_id>/", matches.show_match, name="match"),
     path("ratings/", include("tournaments.rating_urls")),
     path("rules/", rules.list_rules, name="rules-index"),

@@ -25,7 +25,7 @@ from tournaments.api.shapes import (
 )
 from tournaments.models import Pool, User
 from tournaments.selectors.documents import tournament_document
-from tournaments.selectors.events import visible_tournaments
+from tournaments.selectors.events import listed_tournaments, visible_tournaments
 from tournaments.selectors.match_page import match_page
 from tournaments.selectors.matches import find_match
 from tournaments.selectors.rating_page import find_pool
@@ -39,7 +39,7 @@ class TournamentList(ListAPIView):
     serializer_class = TournamentShape
 
     def get_queryset(self):  # type: ignore[no-untyped-def]
-        return visible_tournaments(visitor(self.request))
+        return listed_tournaments(visitor(self.request))
 
 
 class TournamentDetail(APIView):

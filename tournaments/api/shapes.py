@@ -205,7 +205,9 @@ class GameSideShape(serializers.Serializer):
 
 class GameShape(serializers.Serializer):
     mirror = serializers.IntegerField(source="game.mirror")
-    replay = serializers.CharField(source="game.replay_id")
+    replay = serializers.CharField(
+        source="game.replay_id", allow_null=True, help_text="null once a ladder's log has passed its time"
+    )
     termination = serializers.CharField(source="game.termination")
     deal_count = serializers.IntegerField(source="game.deal_count")
     sides = GameSideShape(many=True, source="results")

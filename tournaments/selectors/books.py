@@ -73,11 +73,7 @@ class Books:
     @cached_property
     def history(self) -> History:
         with_result = {result.match for result in self.results}
-        unplayed = [
-            _unplayed(match)
-            for match in self.matches
-            if match.pk not in with_result
-        ]
+        unplayed = [_unplayed(match) for match in self.matches if match.pk not in with_result]
         return History(
             rounds=self.opened,
             results=tuple(self.results),

@@ -47,6 +47,11 @@ def list_tournaments() -> QuerySet[Tournament]:
     )
 
 
+def listed_tournaments(user: User | AnonymousUser | None) -> QuerySet[Tournament]:
+    """As `visible_tournaments`, without test games."""
+    return visible_tournaments(user).filter(purpose=Tournament.Purpose.EVENT)
+
+
 def visible_tournaments(user: User | AnonymousUser | None) -> QuerySet[Tournament]:
     """What this person may see: everything open, and his own drafts."""
     shown = Tournament.objects.exclude(purpose=Tournament.Purpose.TEST)

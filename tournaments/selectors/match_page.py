@@ -108,7 +108,7 @@ def _private_notes(
         PrivateNote(
             set_number=place[seat.game_id][0],
             game_number=place[seat.game_id][1].mirror + 1,
-            replay_id=place[seat.game_id][1].replay_id,
+            replay_id=place[seat.game_id][1].replay_id or "",
             bot=names.get(seat.side, "?"),
             seat=seat,
         )

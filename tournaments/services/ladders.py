@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import F
 
-from tournaments.models import Match, Round, Tournament
+from tournaments.models import Entry, EntryMember, Match, Round, Submission, Tournament
 from tournaments.pairing import FORMATS, Demand, Ending, matches_due, share_budget
 from tournaments.selectors.books import read_books
 from tournaments.selectors.coming import question_of
 from tournaments.selectors.outcomes import OVER
+from tournaments.services.entering import next_entry_number
 from tournaments.services.round_opening import open_round
 
 HOUR = timedelta(hours=1)
@@ -20,6 +22,7 @@ ENDLESS = tuple(code for code, known in FORMATS.items() if known.endless)
 def advance_ladder(tournament: Tournament, now: datetime) -> str:
     """Open as many matches as this ladder may start now. Runs under its lock; says what it did."""
     _close_played_batches(tournament, now)
+    follow_versions(tournament, now)
     if tournament.paused_at:
         return "paused"
     due = shares(now).get(tournament.pk, 0)
@@ -31,6 +34,45 @@ def advance_ladder(tournament: Tournament, now: datetime) -> str:
         return f"ladder waits: {plan}"
     open_round(books, plan, now=now)
     return f"{len(plan.pairings)} matches opened"
+
+
+def follow_versions(tournament: Tournament, now: datetime) -> int:
+    """A ladder plays active versions: a newer one is a new entry, and the one before has left.
+
+    What the old version has under way is played. A bot without an active version has left until it has
+    one. Returns how many entries came in.
+    """
+    members = EntryMember.objects.filter(
+        tournament=tournament,
+        replaced_at=None,
+        entry__status=Entry.Status.ACCEPTED,
+        bot__active_submission__isnull=False,
+        bot__active_submission__status=Submission.Status.ACCEPTED,
+        place=0,
+    ).exclude(bot__active_submission=F("submission"))
+    count = 0
+    for member in members.select_related("entry", "bot__active_submission"):
+        submission = member.bot.active_submission if member.bot else None
+        if submission and {"*", tournament.variant} & set(submission.variants):
+            _replace(member, submission, now)
+            count += 1
+    return count
+
+
+def _replace(member: EntryMember, submission: Submission, now: datetime) -> None:
+    tournament = member.tournament
+    last = tournament.rounds.order_by("number").last()
+    EntryMember.objects.filter(entry=member.entry).update(replaced_at=now)
+    Entry.objects.filter(pk=member.entry_id, withdrawn_at=None).update(withdrawn_at=now)
+    entry = Entry.objects.create(
+        tournament=tournament,
+        number=next_entry_number(tournament),
+        name=member.entry.name,
+        from_round=1 + (last.number if last else 0),
+    )
+    EntryMember.objects.create(
+        entry=entry, tournament=tournament, kind=member.kind, bot=member.bot, submission=submission
+    )
 
 
 def shares(now: datetime) -> dict[int, int]:
