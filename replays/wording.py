@@ -208,6 +208,7 @@ def _table_words() -> dict[str, str]:
         "cannotTake": _("Nothing can be taken."),
         "handCovered": _("The hand of the seat to move is covered."),
         "dealOver": _("The deal is over."),
+        "pointsOfDeal": pgettext("points of a deal, in large type", "+{points}"),
         "undone": _("Undone: {words}"),
         "play": _("Play"),
         "pause": _("Pause"),

@@ -26,6 +26,15 @@ NAMES = re.compile(
 CODE = re.compile(r"(?<!\w)(?:10|[1-9])[dcsb](?!\w)")
 
 
+# Keeps everything that the counter says.
+LISTEN_TO_COUNTER = """() => {
+  window.said = [];
+  const counter = document.querySelector('[data-counter]');
+  const hear = () => said.push(counter.textContent);
+  new MutationObserver(hear).observe(counter, { childList: true, characterData: true, subtree: true });
+}"""
+
+
 def watch(page: Page, site: str, game: LiveGame) -> list[Response]:
     """Open the viewer at the running game; every answer that the page gets from now on."""
     answers: list[Response] = []
@@ -107,6 +116,27 @@ def test_a_watcher_who_lost_the_connection_catches_up(live_site: str, new_page: 
     expect(counter(page)).to_have_text("0 / 0")
     page.context.set_offline(False)
     expect(counter(page)).to_have_text("2 / 2", timeout=SECONDS_MS)
+
+
+def test_plays_that_come_at_once_are_shown_one_after_the_other_and_sent_once(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    game, people = full_table()
+    page = new_page()
+    answers = watch(page, live_site, game)
+    page.context.set_offline(True)
+    for _ in range(3):
+        play_one(game, people)
+    page.evaluate(LISTEN_TO_COUNTER)
+    page.context.set_offline(False)
+    expect(counter(page)).to_have_text("3 / 3", timeout=SECONDS_MS)
+    assert page.evaluate("said") == ["1 / 3", "2 / 3", "3 / 3"]
+    play_one(game, people)
+    expect(counter(page)).to_have_text("4 / 4", timeout=SECONDS_MS)
+    expect(page.locator(".move")).to_have_count(5)
+    last = [one for one in answers if "?part" in one.url and one.ok][-1]
+    assert "since=" in last.url
+    assert '"ply": 1,' not in last.text()
 
 
 def test_a_game_that_ends_leads_to_its_replay(live_site: str, new_page: Callable[..., Any]) -> None:

@@ -5,7 +5,7 @@ import { describe, it } from "node:test";
 import { frame, play, SOURCE } from "./game.mjs";
 import { loadModule } from "./load.mjs";
 
-const { growGame, placeAfter } = await loadModule("replays/static/replays/viewer/growth.js");
+const { growGame } = await loadModule("replays/static/replays/viewer/growth.js");
 const { indexOfFragment, lastIndex, viewOf } = await loadModule("replays/static/replays/viewer/state.js");
 const EARLY = {
   ...SOURCE,
@@ -33,15 +33,25 @@ describe("a game in play", () => {
     assert.equal(lastIndex(game), 4);
   });
 
+  it("goes on with only the frames that are new, and the deals that changed", () => {
+    const { game, take } = growGame(EARLY);
+    assert.equal(take({ ...LATER, first: 2, frames: LATER.frames.slice(2, 3), deals: LATER.deals.slice(0, 1) }), 1);
+    assert.equal(take({ ...LATER, first: 3, frames: LATER.frames.slice(3), deals: LATER.deals }), 2);
+    assert.deepEqual(game.frames, LATER.frames);
+    assert.deepEqual(game.deals, LATER.deals);
+    assert.equal(take({ ...LATER, first: 3, frames: LATER.frames.slice(3) }), 0);
+  });
+
+  it("takes nothing in that would leave a gap", () => {
+    const { game, take } = growGame(EARLY);
+    assert.equal(take({ ...LATER, first: 4, frames: LATER.frames.slice(4) }), 0);
+    assert.equal(lastIndex(game), 1);
+  });
+
   it("has cards that nobody has shown", () => {
     const hidden = { ...EARLY, frames: [frame(0, 0, null, { hands: [[null, null], ["1d", null]] }), frame(0, 1, play("4b"))] };
     const { game } = growGame(hidden);
     assert.equal(game.largestHand, 2);
     assert.equal(viewOf(game, 0).isFirst, true);
   });
-});
-
-describe("a watcher", () => {
-  it("who is at the end stays at the end", () => assert.equal(placeAfter(1, 1, 4), 4));
-  it("who looks back keeps his place", () => assert.equal(placeAfter(0, 1, 4), 0));
 });

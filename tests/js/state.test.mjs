@@ -5,7 +5,7 @@ import { describe, it } from "node:test";
 import { frame, play, SOURCE } from "./game.mjs";
 import { loadModule } from "./load.mjs";
 
-const { clamp, countsOf, createGame, dealOf, fragmentOf, indexOfFragment, lastIndex, legalCaptures, readPlay, seatPlaces, trayOf, viewOf } =
+const { clamp, countsOf, createGame, dealOf, fragmentOf, indexOfFragment, lastIndex, legalCaptures, readPlay, scopaCards, seatPlaces, trayOf, viewOf } =
   await loadModule("replays/static/replays/viewer/state.js");
 const GAME = createGame(SOURCE);
 
@@ -28,6 +28,14 @@ describe("links", () => {
     for (const text of ["", "#", "#d3.p0", "#d0.p0", "#d1p2", "#d1.p-1", "#D1.P2x", "#d1.p2.5", "#d99999.p0"]) {
       assert.equal(indexOfFragment(GAME, text), null, text);
     }
+  });
+});
+
+describe("the cards that lie across a pile", () => {
+  it("are those that made the side's scopas of this deal so far", () => {
+    assert.deepEqual([1, 2].map((index) => scopaCards(GAME, index, 0)), [[], ["7d"]]);
+    assert.deepEqual(scopaCards(GAME, 2, 1), []);
+    assert.deepEqual(scopaCards(GAME, 4, 0), []);
   });
 });
 

@@ -3,7 +3,8 @@ import { createGame } from "./state.js";
 
 /**
  * A game that grows while it is looked at: `game` reads like one of `createGame`, and `take(source)` lets it go on as
- * the later `scopa-frames` have it. It gives back how many frames were new: an answer that was overtaken brings none.
+ * the later `scopa-frames` have it. Those may begin at frame `first`, with the deals from there on. It gives back how
+ * many frames were new: an answer that was overtaken, or that leaves a gap, brings none.
  */
 export function growGame(first) {
   let now = createGame(first);
@@ -12,15 +13,16 @@ export function growGame(first) {
   return {
     game,
     take(source) {
-      const more = source.frames.length - now.frames.length;
-      if (more <= 0) return 0;
-      now = createGame(source);
+      const first = source.first ?? 0;
+      const more = first + source.frames.length - now.frames.length;
+      if (more <= 0 || first > now.frames.length) return 0;
+      const known = new Set(source.deals.map((deal) => deal.number));
+      now = createGame({
+        ...source,
+        frames: [...now.frames.slice(0, first), ...source.frames],
+        deals: [...now.deals.filter((deal) => !known.has(deal.number)), ...source.deals],
+      });
       return more;
     },
   };
-}
-
-/** Where to be when a game that ended at `last` has come to end at `newLast`: at the end if one was there, else still here. */
-export function placeAfter(index, last, newLast) {
-  return index >= last ? newLast : index;
 }

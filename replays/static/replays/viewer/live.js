@@ -1,28 +1,34 @@
 // The viewer at a game in play: the stream tells that something happened, the page fetches what all may see of it.
 // One answer holds moves and frames of the same moment. It knows no rules and is told of no hidden card.
-import { growGame, placeAfter } from "./growth.js";
+import { growGame } from "./growth.js";
 import { startPlayer } from "./player.js";
 import { fetchWithFaces, readJson } from "./sources.js";
 import { lastIndex } from "./state.js";
 import { setHidden, setText } from "./elements.js";
 
 const POLL_MS = 15_000;
+// Plays that come at once are shown one after the other, all of them within this time, and none longer than a moment.
+const WALK_MS = 2_400;
+const MOMENT_MS = 420;
 
 function start(root, faces, bar, source) {
   const { game, take } = growGame(source);
   const player = startPlayer(root, game, { setup: readJson("viewer-setup"), words: readJson("viewer-words"), faces, writes: false });
   const drawBar = createBar(bar, () => player.seek(lastIndex(game)));
   const state = { isBehind: false, isLost: false };
+  const walk = createWalk(player, () => lastIndex(game));
 
   function draw() {
-    state.isBehind = player.state.index < lastIndex(game);
+    state.isBehind = player.state.index < lastIndex(game) && !walk.isOn();
     drawBar(state);
   }
 
   function takeIn(later) {
-    const last = lastIndex(game);
+    const isFollowing = walk.isOn() || player.state.index === lastIndex(game);
     if (take(readFrames(later)) > 0) {
-      player.grow([...later.querySelectorAll("[data-deal]")], placeAfter(player.state.index, last, lastIndex(game)));
+      player.grow([...later.querySelectorAll("[data-deal]")]);
+      if (isFollowing && !player.autoplay.isPlaying) walk.start();
+      else player.redraw();
     }
     const over = later.querySelector("[data-over]");
     if (over) bar.querySelector("[data-live-end]").replaceChildren(over);
@@ -33,7 +39,7 @@ function start(root, faces, bar, source) {
   if (!window.location.hash) player.seek(lastIndex(game));
   draw();
   if (bar.querySelector("[data-over]")) return;
-  followTable(bar.dataset, takeIn, (isLost) => {
+  followTable({ ...bar.dataset, known: () => lastIndex(game) + 1 }, takeIn, (isLost) => {
     state.isLost = isLost;
     draw();
   });
@@ -54,8 +60,33 @@ function createBar(bar, catchUp) {
   };
 }
 
+/** Steps to the last position there is, one play at a time; whoever goes elsewhere meanwhile is left alone. */
+function createWalk(player, last) {
+  let timer = null;
+  let next = 0;
+
+  function step() {
+    timer = null;
+    if (player.state.index !== next - 1) return;
+    const isMore = next < last();
+    if (isMore) timer = window.setTimeout(step, Math.min(MOMENT_MS, WALK_MS / (last() - next)));
+    next += 1;
+    player.seek(next - 1);
+  }
+
+  return {
+    isOn: () => timer !== null && player.state.index === next - 1,
+    start() {
+      if (this.isOn()) return;
+      window.clearTimeout(timer);
+      next = player.state.index + 1;
+      step();
+    },
+  };
+}
+
 /** Asks for the part whenever the stream tells of a later version, and now and then in any case. */
-function followTable({ stream: address, part, version: first }, takeIn, tellLost) {
+function followTable({ stream: address, part, version: first, known }, takeIn, tellLost) {
   const stream = new EventSource(address);
   let version = Number(first);
   let isAsking = false;
@@ -64,7 +95,7 @@ function followTable({ stream: address, part, version: first }, takeIn, tellLost
   let timer = 0;
 
   async function ask() {
-    const answer = await fetch(part, { headers: { Accept: "text/html" } });
+    const answer = await fetch(`${part}&since=${known()}`, { headers: { Accept: "text/html" } });
     if (!answer.ok) throw new Error(`table: ${answer.status}`);
     const later = new DOMParser().parseFromString(await answer.text(), "text/html");
     version = Math.max(version, Number(answer.headers.get("X-Table-Version")));

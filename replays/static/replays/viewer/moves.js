@@ -18,8 +18,8 @@ export function createMoves(root, sheetBox) {
 
   /** What a later list has more of a deal that stands here: lines at its end, and the sheet once it is counted. */
   function lengthen(deal, sheet, fresh) {
-    const list = deal.querySelector(".moves");
-    list.append(...[...fresh.querySelectorAll(".moves > li")].slice(list.children.length));
+    const more = [...fresh.querySelectorAll("[data-frame]")].filter((line) => !lines.has(Number(line.dataset.frame)));
+    deal.querySelector(".moves").append(...more.map((line) => line.closest("li")));
     const freshSheet = fresh.querySelector("[data-sheet]");
     if (!sheet.querySelector("table") && freshSheet.querySelector("table")) sheet.replaceWith(freshSheet);
   }
@@ -46,7 +46,8 @@ export function createMoves(root, sheetBox) {
     },
     /** Takes in the deals of a later list of the same game; what stands here already is not touched. */
     grow(later) {
-      for (const [at, deal] of later.entries()) {
+      for (const deal of later) {
+        const at = Number(deal.dataset.deal);
         if (at < deals.length) lengthen(deals[at], sheets[at], deal);
         else root.append(deal);
       }

@@ -193,14 +193,13 @@ export function startPlayer(root, game, { setup, words, faces, writes = true }) 
     return parts.moves.frameOf(target);
   }
 
-  /** The move list of a later moment of a game in play, as `game` has it by now; `index` is where to be then. */
-  function grow(deals, index) {
+  /** Takes in the move list of a later moment of a game in play, as `game` has it by now; nothing is drawn yet. */
+  function grow(deals) {
     for (const deal of deals) {
       cards.fit(deal);
       for (const line of deal.querySelectorAll("[data-frame]")) line.removeAttribute("id");
     }
     parts.moves.grow(deals);
-    show(index);
   }
 
   /** What the cards are called in another deck, out of the page as it would be with it. */

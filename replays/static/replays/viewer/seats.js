@@ -1,5 +1,6 @@
 // A seat at the table: its name, clock and hand, and for the first of a side the pile of what the side took.
 import { clockText, element, fillCards, fillWords, setData, setHidden, setText } from "./elements.js";
+import { scopaCards } from "./state.js";
 
 /** Builds the seat and gives back `{ root, draw(view, { place, small, isOpen, canTake }) }`. */
 export function createSeat(seat, game, setup, cards, words) {
@@ -14,11 +15,12 @@ export function createSeat(seat, game, setup, cards, words) {
   plate.append(element("h2", "seat__name", name), count, dealer, clock);
   const hand = element("ul", "seat__hand");
   hand.setAttribute("aria-label", fillWords(words.handOf, { name }));
+  const points = element("p", "seat__points");
   const box = element("div", "seat__box");
-  box.append(hand);
+  box.append(hand, points);
   root.append(plate, box);
   const keepsPile = game.seats.findIndex((other) => other.side === seat.side) === seat.seat;
-  const pile = keepsPile ? createPile(seat.side, setup, cards, words) : null;
+  const pile = keepsPile ? createPile(seat.side, game, setup, cards, words) : null;
   if (pile) plate.append(pile.root, pile.list);
 
   return {
@@ -43,18 +45,27 @@ export function createSeat(seat, game, setup, cards, words) {
         can: canTake.has(code) ? "take" : "",
         hiddenName: words.hiddenCard,
       }));
+      setText(points, pointsOf(view, seat.side, words));
       pile?.draw(view);
     },
   };
 }
 
-function createPile(side, setup, cards, words) {
+/** What a counted deal has brought, in the empty place of the hand: `+3`. */
+function pointsOf({ isDealEnd, deal }, side, words) {
+  if (!isDealEnd || !deal.score) return "";
+  return fillWords(words.pointsOfDeal, { points: deal.score[side].total });
+}
+
+function createPile(side, game, setup, cards, words) {
   const root = element("button", "pile");
   root.type = "button";
   root.dataset.pile = String(side);
   const number = element("span", "pile__count");
   const scope = element("span", "pile__scope");
-  root.append(cards.back(), number, scope);
+  const crosswise = element("span", "pile__crosswise");
+  let lain = "";
+  root.append(cards.back(), number, scope, crosswise);
   const list = element("div", "pile__list");
   list.id = `${setup.prefix ?? ""}pile-${side}`;
   list.popover = "auto";
@@ -72,11 +83,17 @@ function createPile(side, setup, cards, words) {
   return {
     root,
     list,
-    draw({ frame }) {
+    draw({ frame, index }) {
       const pile = frame.piles[side];
       held = pile.cards;
       setText(number, String(held.length));
       setText(scope, pile.scope ? `★ ${pile.scope}` : "");
+      // A table in play draws single pictures and knows no game behind them.
+      const across = game.deals ? scopaCards(game, index, side) : [];
+      if (lain !== across.join()) {
+        lain = across.join();
+        crosswise.replaceChildren(...across.map((code) => cards.mini(code, "")));
+      }
       const label = fillWords(words.pileOf, { name: setup.sides[side], count: held.length });
       const whole = `${label} ${fillWords(words.scopeOf, { count: pile.scope })}`;
       if (root.getAttribute("aria-label") !== whole) root.setAttribute("aria-label", whole);

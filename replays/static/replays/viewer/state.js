@@ -100,6 +100,13 @@ export function trayOf(frame) {
   return action.self_take ? [action.card] : [];
 }
 
+/** The cards with which a side has made its scopas of this deal so far, in their order. */
+export function scopaCards(game, index, side) {
+  const { first_frame: first } = game.deals[dealOf(game, index)];
+  const actions = game.frames.slice(first + 1, index + 1).map(({ action }) => action);
+  return actions.filter((action) => action?.scopa && game.seats[action.seat].side === side).map(({ card }) => card);
+}
+
 /** A play in machine form as cards: `7dx4c3s` is { card: "7d", captured: ["4c", "3s"] }; null for a declaration. */
 export function readPlay(text) {
   const match = /^(\d{1,2}[dcsb])(?:x((?:\d{1,2}[dcsb])+)|@)?$/.exec(text);
