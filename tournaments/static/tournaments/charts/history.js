@@ -12,6 +12,7 @@ function marksPlugin(marks, colours) {
     ctx.fillStyle = colours.soft;
     ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`;
     ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
+    ctx.textBaseline = "alphabetic";
     for (const mark of marks) {
       const x = Math.round(chart.valToPos(mark.at, "x", true));
       if (x < bbox.left || x > bbox.left + bbox.width) continue;

@@ -9,6 +9,8 @@ function boundsPlugin(bounds, colours) {
     ctx.save();
     ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`;
     ctx.lineWidth = devicePixelRatio;
+    ctx.textAlign = "left";
+    ctx.textBaseline = "alphabetic";
     ctx.setLineDash([6 * devicePixelRatio, 4 * devicePixelRatio]);
     for (const { at, label, colour, above } of bounds) {
       const y = Math.round(chart.valToPos(at, "y", true));
