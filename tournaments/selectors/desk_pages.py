@@ -117,13 +117,16 @@ def read_evening(tournament: Tournament) -> Evening:
     return Evening(tournament, state, log, teller_of(log))
 
 
-def round_view(evening: Evening, number: int | None = None) -> RoundView | None:
-    """A round as the desk shows it, the last one unless told otherwise; None if there is none."""
+def round_view(evening: Evening, number: int | None = None, *, with_slips: bool = True) -> RoundView | None:
+    """A round as the desk shows it, the last one unless told otherwise; None if there is none.
+
+    Who does not stand behind the desk need not know which tables have slips.
+    """
     rounds = evening.state.rounds
     if not rounds or not 1 <= (number or 1) <= len(rounds):
         return None
     shown = rounds[(number or len(rounds)) - 1]
-    slips = _tables_with_slips(evening.tournament, shown.number)
+    slips = _tables_with_slips(evening.tournament, shown.number) if with_slips else set()
     now = timezone.now()
     return RoundView(
         shown,

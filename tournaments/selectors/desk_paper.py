@@ -41,6 +41,10 @@ def by_name(view: RoundView) -> list[NameLine]:
 
 
 def paper_tables(tournament: Tournament) -> PaperTables:
+    return PaperTables(tables_of(tournament), columns_of(tournament))
+
+
+def columns_of(tournament: Tournament) -> list[tuple[str, str]]:
+    """The tie-breaks of an event: (code, title)."""
     codes = [code for code in tournament.tie_breaks if code != "PTS"]
-    columns = [(code, str(TIE_BREAKS[code][0]) if code in TIE_BREAKS else code) for code in codes]
-    return PaperTables(tables_of(tournament), columns)
+    return [(code, str(TIE_BREAKS[code][0]) if code in TIE_BREAKS else code) for code in codes]

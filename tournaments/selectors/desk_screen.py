@@ -14,7 +14,7 @@ from tournaments.selectors.tables import StandingRow, tables_of
 
 PAGES = ("pairings", "standings", "clock")
 # At 32 px and more a screen holds so many lines.
-LINES_MAX = 8
+LINES_MAX = 6
 
 Line = TypeVar("Line")
 
@@ -44,7 +44,7 @@ class Screen:
 def screen_of(tournament: Tournament, name: str) -> Screen:
     """The pages of a screen: all kinds, or those of one."""
     evening = read_evening(tournament)
-    view = round_view(evening)
+    view = round_view(evening, with_slips=False)
     tables: list[TableLine] = view.tables if view else []
     standings: list[StandingRow] = tables_of(tournament).rows if evening.state.rounds else []
     found = [*_cut("pairings", tables), *_cut("standings", standings)]

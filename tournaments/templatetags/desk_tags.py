@@ -6,7 +6,6 @@ import uuid
 from typing import Any
 
 from django import template
-from django.forms import BoundField
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.desk import Result
@@ -35,15 +34,15 @@ def score_of(result: Result | None) -> str:
 
 
 @register.filter
-def picture(svg: str) -> SafeString:
-    """An SVG that this site drew: it holds no word of anybody's."""
-    return mark_safe(svg)  # noqa: S308 (drawn by segno from an address of ours)
+def at_table(matches: dict[int, int], table: int) -> int:
+    """The match of a table."""
+    return matches.get(table, 0)
 
 
 @register.filter
-def option_id(field: BoundField, value: str) -> str:
-    """The id of one of a field's choices."""
-    return f"{field.auto_id}_{value}"
+def picture(svg: str) -> SafeString:
+    """An SVG that this site drew: it holds no word of anybody's."""
+    return mark_safe(svg)  # noqa: S308 (drawn by segno from an address of ours)
 
 
 @register.filter

@@ -19,7 +19,7 @@ from tournaments.desk import DeskError, Score, score_from_deals, score_from_tota
 from tournaments.desk_forms import PadForm, TotalsForm
 from tournaments.errors import Refused
 from tournaments.selectors.desk_slips import Slip, find_code, is_valid, read_slip
-from tournaments.services.desk_log import DeskOrder, StaleSave, refusal_of
+from tournaments.services.desk_log import DeskOrder, refusal_of
 from tournaments.services.desk_results import claim_result, confirm_result
 from tournaments.services.desk_sheets import add_deal, drop_deal
 from tournaments.services.desk_slips import digest_of
@@ -85,6 +85,9 @@ def _add_deal(request: HttpRequest, slip: Slip, code: str) -> HttpResponse | Non
     try:
         add_deal(match=slip.match, side=slip.side, marks=form.marks(), seen=_sheet_seen(request))
     except Refused as refusal:
+        # What is refused for the state of things may leave no form to say it on.
+        if refusal.status == 409:
+            return _slip_response(request, slip, code, refusal=refusal, status=409)
         form.add_error(None, f"{refusal.message} ({refusal.code})")
         return _slip_response(request, slip, code, pad=form, status=refusal.status)
     return None
@@ -119,10 +122,10 @@ def _claim_totals(request: HttpRequest, slip: Slip, code: str) -> HttpResponse |
     try:
         score = score_from_totals(slip.rules, values["first"], values["second"], early=values["early"])
         _claim(request, slip, score)
-    except StaleSave as stale:
-        return _slip_response(request, slip, code, refusal=stale, status=409)
     except (DeskError, Refused) as error:
         refusal = refusal_of(error) if isinstance(error, DeskError) else error
+        if refusal.status == 409:
+            return _slip_response(request, slip, code, refusal=refusal, status=409)
         form.add_error(None, f"{refusal.message} ({refusal.code})")
         return _slip_response(request, slip, code, totals=form, status=refusal.status)
     return None

@@ -6,14 +6,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
+from tournaments.selectors.desk_event import evening_page
 from tournaments.selectors.event_page import live_mark, tournament_live, tournament_page
-from tournaments.selectors.events import count_sets, visible_tournaments
+from tournaments.selectors.events import count_sets, listed_tournaments, visible_tournaments
 from tournaments.views.acts import visitor
 
 
 @require_safe
 def list_tournaments(request: HttpRequest) -> HttpResponse:
-    context = {"tournaments": visible_tournaments(visitor(request))[:200]}
+    context = {"tournaments": listed_tournaments(visitor(request))[:200]}
     return render(request, "tournaments/tournaments.html", context)
 
 
@@ -49,6 +50,9 @@ def tournament_response(
     request: HttpRequest, tournament: Tournament, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     """The page, with the reason on it where an act was refused."""
+    if tournament.venue == Tournament.Venue.BOARD:
+        evening = {"page": evening_page(tournament, visitor(request)), "tournament": tournament}
+        return render(request, "tournaments/desk/event.html", {**evening, "refusal": refusal}, status=status)
     page = tournament_page(tournament, visitor(request))
     context = {
         "page": page,

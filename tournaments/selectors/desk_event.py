@@ -1,0 +1,60 @@
+"""The page of a club evening, for everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.models import Match, Tournament, User
+from tournaments.pairing import find_format
+from tournaments.selectors.books import read_books
+from tournaments.selectors.desk_pages import Evening, RoundView, read_evening, round_view
+from tournaments.selectors.desk_paper import columns_of
+from tournaments.selectors.rule_lines import RuleLine, changed_lines
+from tournaments.selectors.steps import may_organise
+from tournaments.selectors.tables import Tables, tables_of
+from tournaments.standings import CrossCell
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPage:
+    """`rounds` are newest first, with the number of each table's match for links; `cross` goes by row."""
+
+    evening: Evening
+    tables: Tables
+    columns: list[tuple[str, str]]
+    cross: list[tuple[int, str, list[tuple[CrossCell, ...] | None]]]
+    rounds: list[tuple[RoundView, dict[int, int]]]
+    rules: list[RuleLine]
+    format_title: str
+    may_organise: bool
+
+
+def evening_page(tournament: Tournament, user: User) -> EveningPage:
+    evening = read_evening(tournament)
+    tables = tables_of(tournament, read_books(tournament))
+    matches = Match.objects.filter(round__tournament=tournament)
+    ids = {(number, table): pk for number, table, pk in matches.values_list("round__number", "number", "pk")}
+    views = [view for number in _numbers(evening) if (view := round_view(evening, number, with_slips=False))]
+    return EveningPage(
+        evening=evening,
+        tables=tables,
+        columns=columns_of(tournament),
+        cross=[
+            (place, tables.entries[entry].name, cells)
+            for place, (entry, cells) in enumerate(tables.cross.rows(), start=1)
+        ],
+        rounds=[
+            (
+                view,
+                {line.match.table: ids.get((view.round.number, line.match.table), 0) for line in view.tables},
+            )
+            for view in views
+        ],
+        rules=changed_lines(tournament.rules),
+        format_title=find_format(tournament.format).title,
+        may_organise=may_organise(user, tournament),
+    )
+
+
+def _numbers(evening: Evening) -> list[int]:
+    return [round_.number for round_ in evening.state.rounds][::-1]
