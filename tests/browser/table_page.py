@@ -30,7 +30,8 @@ def open_table(
     new_page: Callable[..., Any], site: str, game: LiveGame, person: Person | None = None, **options: Any
 ) -> Page:
     """The table in a browser of its own, for the member who sits there or for a passer-by."""
-    page: Page = new_page(**{"reduced_motion": "reduce", **options})
+    wanted = {"reduced_motion": "reduce", **options}
+    page: Page = new_page(**{name: value for name, value in wanted.items() if value is not None})
     if person and person.user:
         cookie = client_of(person.user).cookies[settings.SESSION_COOKIE_NAME]
         page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])

@@ -100,7 +100,10 @@ def test_one_way_is_played_by_a_second_press_and_shown_by_the_first(
     )
     seat, seen = seated(game)
     move = next(move for move in seen.legal if move.captured)
-    page = open_table(new_page, live_site, game, people[seat], has_touch=True, width=360, height=740)
+    # With all its movement: the other tests are in the browser of somebody who wants none.
+    page = open_table(
+        new_page, live_site, game, people[seat], has_touch=True, width=360, height=740, reduced_motion=None
+    )
     wait_for_turn(page)
     card = hand_card(page, CODES[move.card])
     card.tap()

@@ -9,16 +9,24 @@ export function createSending(post, { took, refused, lost }) {
   async function go() {
     if (!pending || isOnItsWay) return;
     isOnItsWay = true;
+    const answer = await reach();
+    isOnItsWay = false;
+    if (!answer) {
+      lost();
+      return;
+    }
+    pending = null;
+    if (answer.isTaken) took(answer.body);
+    else refused(answer.body);
+  }
+
+  /** What the server says; null where it could not be reached. */
+  async function reach() {
     try {
       const answer = await post(pending);
-      const body = await answer.json();
-      pending = null;
-      if (answer.ok) took(body);
-      else refused(body);
+      return { isTaken: answer.ok, body: await answer.json() };
     } catch {
-      lost();
-    } finally {
-      isOnItsWay = false;
+      return null;
     }
   }
 
