@@ -88,8 +88,9 @@ def hold_tournament(page: Page, site: str) -> None:
 
 
 def option_of(page: Page, name: str) -> str:
-    texts: list[str] = page.locator("[name=bot] option").all_inner_texts()
-    return next(text for text in texts if name in text)
+    option = page.locator("[name=bot] option", has_text=name).first
+    expect(option).to_be_attached()
+    return str(option.inner_text())
 
 
 def step_through_a_game(page: Page, site: str) -> None:
