@@ -13,6 +13,7 @@ from tournaments.selectors.entries import place_at, sides_with_teams, submission
 from tournaments.services.rated import write_rated
 from tournaments.services.rated_sets import rated_set
 from tournaments.services.storable import storable
+from tournaments.services.upsets import note_upsets
 
 STDERR_KEPT = 64 * 1024
 
@@ -36,7 +37,7 @@ def store_report(match_set: MatchSet, report: dict[str, Any], *, attempt: int) -
     for game in reports:
         _check_belongs(match_set, game, rules, versions, attempt)
         _store_game(match_set, game, rules, team_sizes)
-    write_rated(rated_set(match_set))
+    note_upsets(write_rated(rated_set(match_set)))
 
 
 def _check_belongs(

@@ -20,6 +20,7 @@ from tournaments.services.match_tables import go_on
 from tournaments.services.rated import write_rated
 from tournaments.services.rated_tables import rated_table
 from tournaments.services.table_turns import lock_game
+from tournaments.services.upsets import note_upsets
 
 logger = logging.getLogger(__name__)
 
@@ -98,6 +99,6 @@ def _close(game: LiveGame, status: str, now: datetime, **fields: Any) -> None:
     game.save(update_fields=list(values))
     announce(game.pk, game.version)
     if status == LiveGame.Status.FINISHED:
-        write_rated(rated_table(game))
+        note_upsets(write_rated(rated_table(game)))
     if status != LiveGame.Status.CANCELLED:
         go_on(game, now=now)
