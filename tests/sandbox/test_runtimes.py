@@ -10,7 +10,7 @@ from engine.match.launcher import SandboxUnavailable
 from engine.sandbox import runtimes
 from engine.sandbox.runtimes import find_runtime, find_runtimes, has_numpy, library_arguments
 from engine.sandbox.selftest import check_sandbox
-from tests.sandbox.bots import ask, package
+from tests.sandbox.bots import ask, attacker, package
 from tests.sandbox.conftest import Launch
 
 pytestmark = pytest.mark.sandbox
@@ -41,6 +41,15 @@ def test_python_bots_have_numpy_where_debian_has_it(play: Launch) -> None:
     bot = play(package(f"{source}print('ready')\ninput()\nprint(n)"))
 
     assert ask(bot) == ("6" if has_numpy() else "none")
+
+
+def test_no_bot_can_change_a_library_or_its_runtime(play: Launch) -> None:
+    places = ("/site/numpy/x", "/site/x", "/usr/lib/python3/dist-packages/x", "/usr/bin/x", "/bot/main.py")
+    attempts = "\n".join(f"attempt({place!r}, lambda: open({place!r}, 'w'))" for place in places)
+    reports = ask(play(attacker(attempts))).split("|")
+
+    assert len(reports) == len(places)
+    assert [report for report in reports if ": refused" not in report] == []
 
 
 def test_python_bots_see_no_other_package_of_the_host(play: Launch) -> None:
