@@ -19,9 +19,11 @@ FAULTS_IN_A_ROW = 10
 
 def bench_crash_loops(match_set_id: int) -> list[Submission]:
     """Bench every version of this finished set that has lost its last games in a row by fault."""
-    match_set = MatchSet.objects.select_related("match").get(pk=match_set_id)
-    seats = GameSeat.objects.filter(game__match_set=match_set).exclude(verdict="OK")
+    seats = GameSeat.objects.filter(game__match_set=match_set_id).exclude(verdict="OK")
     at_fault = {(seat.side, seat.place) for seat in seats}
+    if not at_fault:
+        return []
+    match_set = MatchSet.objects.select_related("match").get(pk=match_set_id)
     members = [
         side.entry.team[place]
         for side in sides_with_teams(match_set)
