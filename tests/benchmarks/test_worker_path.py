@@ -7,18 +7,19 @@ by turns, the same bots on the same lines with nothing around them but pipes.
 
 from __future__ import annotations
 
-import os
 import resource
 import subprocess
+from functools import partial
 
 import pytest
 
+from engine.match.turn_line import TurnWriter
+from engine.rules import Game, RuleSet, observe, shuffled_deck
 from engine.runner import host
-from engine.sandbox.launcher import BubblewrapLauncher
 from engine.sandbox.runtimes import PYTHONS, find_program
 from replays.models import Replay
 from tests.benchmarks.measure import interleave, show
-from tests.benchmarks.test_turn_speed import QUICK, play_jailed
+from tests.benchmarks.quick_bot import QUICK
 from tests.integration.chaos import accepted_bot
 from tests.tournaments.cast import make_user
 from tournaments.models import Bot, Entry, MatchSet, Tournament, User
@@ -41,6 +42,20 @@ def spent_ms() -> float:
     """CPU milliseconds of this process and of all that it has waited for, with all that those waited for."""
     both = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return 1000 * sum(used.ru_utime + used.ru_stime for used in both)
+
+
+def lines_of_a_game() -> list[bytes]:
+    """The turns of a game of two bots that always take the first legal play."""
+    game = Game(RuleSet.resolve(TWO_DEALS), partial(shuffled_deck, bytes(32)), 0)
+    writers, lines = [TurnWriter(), TurnWriter()], []
+    while not game.finished:
+        if (seat := game.deal.to_move) is None:
+            game.next_deal()
+            continue
+        seen = observe(game, seat)
+        lines.append(writers[seat].write(seen, len(lines) + 1, 10_000))
+        game.apply(seen.legal[0])
+    return lines
 
 
 def play_raw(lines: list[bytes]) -> float:
@@ -75,10 +90,9 @@ def start(organiser: User, bots: list[Bot]) -> Tournament:
 
 
 def test_sets_of_two_trivial_bots_are_played_fast_enough(
-    broker: object, launcher: BubblewrapLauncher
+    broker: object,
 ) -> None:
-    _, sent = play_jailed(launcher, os.sched_getaffinity(0))
-    turns = [line for _, line in sent if line.startswith(b'{"type":"turn"')][:MOVES]
+    turns = lines_of_a_game()
     bots = [accepted_bot(make_user(name), name.title(), f"{QUICK}# {name}\n") for name in ("olga", "rino")]
     tournament = start(make_user("dario"), bots)
     sets = list(MatchSet.objects.filter(match__round__tournament=tournament).order_by("pk"))

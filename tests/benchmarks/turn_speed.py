@@ -1,0 +1,147 @@
+"""Run by the system's interpreter, as the runner is: a referee's moves with jailed bots, beside raw pipes.
+
+Prints microseconds of each game's median move as JSON: `game` the referee's, `port` the same lines by the
+jail's own calls without a referee, `raw` by reading and writing pipes. Arguments: the repository, how many
+games of each, and whether the bots are held to the core of the referee (`one`) or to another (`across`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from itertools import pairwise
+
+sys.path.insert(0, sys.argv[1])
+
+from engine.match.clock import ClockRule
+from engine.match.launcher import BotPackage
+from engine.match.player import Choice
+from engine.match.process_player import ProcessPlayer
+from engine.match.referee import GameSetting, play_game
+from engine.match.spec import PlayerSpec, SetSpec
+from engine.rules import Observation, preset
+from engine.sandbox.launcher import BubblewrapLauncher
+from engine.sandbox.process import JailedProcess
+from engine.sandbox.runtimes import PYTHONS, find_program
+from tests.benchmarks.quick_bot import QUICK
+
+Lines = list[tuple[int, bytes]]
+PATIENCE_S = 10.0
+
+
+class StampedPlayer(ProcessPlayer):
+    """Keeps the lines of its game and when its turns began."""
+
+    def __init__(self, process: JailedProcess, seat: int, lines: Lines, stamps: list[float]) -> None:
+        super().__init__(process)
+        self._seat, self._lines, self._stamps = seat, lines, stamps
+        self._send, process.send = process.send, self._keep  # type: ignore[method-assign]
+
+    def _keep(self, line: bytes) -> None:
+        self._lines.append((self._seat, line))
+        self._send(line)
+
+    def choose(self, observation: Observation, clock_ms: int | None, n: int, deadline: float) -> Choice:
+        self._stamps.append(time.perf_counter())
+        return super().choose(observation, clock_ms, n, deadline)
+
+
+def launch(launcher: BubblewrapLauncher, pin: set[int]) -> JailedProcess:
+    """A quick bot in a jail, held to these cores."""
+    quick = BotPackage("", "quick", "python", "main.py", ("*",), {"main.py": QUICK.encode()})
+    process = launcher.launch(quick)
+    os.sched_setaffinity(process.jail.inner_pid, pin)
+    if pid := process.jail.find_bot_pid():
+        os.sched_setaffinity(pid, pin)
+    return process
+
+
+def play_game_jailed(launcher: BubblewrapLauncher, pin: set[int]) -> tuple[float, Lines]:
+    """The median move of a game of Scopa, and all lines that were sent."""
+    lines: Lines = []
+    stamps: list[float] = []
+    seats = tuple(PlayerSpec(f"bot {seat}", "1", package="quick") for seat in range(2))
+    spec = SetSpec(
+        "scopa", preset("scopa"), bytes(range(32)), seats, ("a", "b"), clock=ClockRule(10_000, 100)
+    )
+    players = [StampedPlayer(launch(launcher, pin), seat, lines, stamps) for seat in range(2)]
+    report = play_game(GameSetting(spec, 0, (0, 1), 0, 300.0), players)
+    assert report.log["result"]["verdicts"] == ["OK", "OK"]
+    return median_step(stamps), lines
+
+
+def play_port(launcher: BubblewrapLauncher, lines: Lines, pin: set[int]) -> float:
+    """The median move when nobody referees: what stopping, waking, charging and reading a jail takes."""
+    bots = [launch(launcher, pin) for _ in range(2)]
+    for bot in bots:
+        bot.read_line(time.monotonic() + PATIENCE_S)
+    stamps = []
+    for seat, line in lines:
+        bot = bots[seat]
+        if not is_turn(line):
+            bot.send(line)
+            continue
+        stamps.append(time.perf_counter())
+        bot.has_output()
+        bot.send(line)
+        bot.resume()
+        bot.read_line(time.monotonic() + PATIENCE_S)
+        bot.pause()
+        bot.charge()
+    for bot in bots:
+        bot.close()
+    return median_step(stamps)
+
+
+def play_raw(lines: Lines, pin: set[int]) -> float:
+    """The median move when the same lines go to the same bots through nothing but pipes."""
+    command = [find_program(PYTHONS), "-I", "-S", "-B", "-u", "-c", QUICK]
+    bots = [
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) for _ in range(2)
+    ]
+    for bot in bots:
+        os.sched_setaffinity(bot.pid, pin)
+        bot.stdout.readline()
+    stamps = []
+    for seat, line in lines:
+        if is_turn(line):
+            stamps.append(time.perf_counter())
+        os.write(bots[seat].stdin.fileno(), line)
+        if is_turn(line):
+            os.read(bots[seat].stdout.fileno(), 1 << 16)
+    for bot in bots:
+        bot.kill()
+        bot.communicate()
+    return median_step(stamps)
+
+
+def is_turn(line: bytes) -> bool:
+    return line.startswith(b'{"type":"turn"')
+
+
+def median_step(stamps: list[float]) -> float:
+    """Microseconds from one stamp to the next: the median, for a busy machine takes some moves away whole."""
+    return statistics.median(after - before for before, after in pairwise(stamps)) * 1e6
+
+
+def main(games: int, place: str) -> None:
+    """By turns."""
+    launcher = BubblewrapLauncher()
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {cores[0]})
+    pin = {cores[-1] if place == "across" else cores[0]}
+    _, lines = play_game_jailed(launcher, pin)
+    found: dict[str, list[float]] = {"game": [], "port": [], "raw": []}
+    for _ in range(games):
+        found["game"].append(play_game_jailed(launcher, pin)[0])
+        found["port"].append(play_port(launcher, lines, pin))
+        found["raw"].append(play_raw(lines, pin))
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[2]), sys.argv[3])
