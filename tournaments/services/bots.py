@@ -100,8 +100,13 @@ def disable_submission(*, actor: User, submission: Submission) -> None:
 
 
 def ensure_baselines() -> list[Bot]:
-    """The engine's own bots as rows, so that they enter and rate like everybody. Idempotent."""
-    return [_ensure_baseline(name) for name in BASELINES]
+    """The engine's own bots as rows, so that they enter and rate like everybody. Idempotent.
+
+    The twin of one of them is made with them, for organisers to enter beside it; it is not in the answer.
+    """
+    bots = [_ensure_baseline(name) for name in BASELINES]
+    ensure_twin()
+    return bots
 
 
 def ensure_twin() -> Bot:

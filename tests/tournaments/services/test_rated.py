@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 
 from engine.rules import preset
 from replays.models import Replay
@@ -297,3 +299,16 @@ def test_a_person_whose_account_is_gone_stays_in_the_list(logs: dict[str, Any], 
     Contender.objects.filter(user=people[0]).update(user=None)
     fit_stale_pools()
     assert Rating.objects.get(contender__user=None).contender.label == "–"
+
+
+def test_the_staff_registers_the_rules_of_an_event_as_a_list(cast: Cast) -> None:
+    match = evening(cast, [["Ugo"], ["Pia"]], rules_hash="0" * 12)
+    slug = match.round.tournament.slug
+    call_command("register_rating_list", slug, "Scopone di casa", "--kind", "club")
+    call_command("register_rating_list", slug, "Scopone di casa", "--kind", "club")
+    assert Pool.objects.get().title == "Scopone di casa"
+    BoardResult.objects.create(match=match, first=21, second=15, winner=0, at=NOON)
+    assert rated_board(match) is not None
+    preset_match = evening(cast, [["Ada"], ["Ida"]])
+    with pytest.raises(CommandError):
+        call_command("register_rating_list", preset_match.round.tournament.slug, "x")
