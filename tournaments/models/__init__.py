@@ -18,6 +18,7 @@ from tournaments.models.organising import (
 from tournaments.models.rating_tables import LedgerLine, Meeting, RatingDay, RatingPoint, Superiority
 from tournaments.models.ratings import Pool, RatedGame, RatedResult, Rating
 from tournaments.models.staff import Alarm, Notice, StaffAct
+from tournaments.models.standing_sheets import StandingsSheet
 from tournaments.models.table_orders import BotTurn, TablePolicy
 from tournaments.models.table_people import Mute, PlayerReport, TableInvitation, TablePhrase
 from tournaments.models.tables import LiveAction, LiveGame, LiveSeat
@@ -67,6 +68,7 @@ __all__ = [
     "Round",
     "SlipCode",
     "StaffAct",
+    "StandingsSheet",
     "Submission",
     "Superiority",
     "TableInvitation",
