@@ -7,6 +7,8 @@ import io
 import json
 import uuid
 from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +22,7 @@ from tournaments.exchange import entries_from_csv, read_results
 from tournaments.exchange.trf import from_text
 from tournaments.models import Match, Tournament
 from tournaments.selectors.desk_state import state_of
-from tournaments.services.desk_entries import withdraw_names
+from tournaments.services.desk_entries import read_sheet, withdraw_names
 from tournaments.services.desk_events import finish_evening, set_clock, start_clock
 from tournaments.services.desk_results import claim_result, rule_result
 from tournaments.services.desk_rounds import open_next_round
@@ -226,3 +228,20 @@ def test_a_played_table_shows_its_result_to_all(cast: Cast, evening: Tournament)
     match = Match.objects.get(round__tournament=evening, round__number=2, number=1)
     assert "21–15" in Client().get(f"/matches/{match.pk}/").content.decode()
     assert "21–15" in Client().get(f"/tournaments/{evening.slug}/screen/pairings/").content.decode()
+
+
+def test_the_example_of_the_docs_is_a_sheet_that_is_read() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "club-evening.md").read_text(encoding="utf-8")
+    sheet = page.split("```csv\n")[1].split("```")[0]
+    assert [one.partner for one in read_sheet(sheet.encode(), 2)] == ["Bice Bianchi", "Dino Neri"]
+
+
+def test_silence_decides_nothing_and_comes_to_the_organiser(
+    cast: Cast, evening: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = f"/tournaments/{evening.slug}/desk/"
+    assert "does not answer" not in client_of(cast.organiser).get(desk).content.decode()
+    later = timezone.now() + timedelta(minutes=11)
+    monkeypatch.setattr("tournaments.selectors.desk_pages.timezone.now", lambda: later)
+    assert "Table 1: one side does not answer" in client_of(cast.organiser).get(desk).content.decode()
+    assert state_of(evening).current.match_at(1).result is None
