@@ -11,10 +11,14 @@ from tournaments.models import LiveSeat, User
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """`guest_hash` is empty for members, and for passers-by who have no session yet."""
+    """`guest_hash` is empty for members, and for passers-by who have no session yet.
+
+    `via_api`: a member who acts by a token and not by a browser's session.
+    """
 
     user: User | None = None
     guest_hash: str = ""
+    via_api: bool = False
 
     @property
     def name(self) -> str:
@@ -23,7 +27,9 @@ class Person:
 
     @property
     def kind(self) -> str:
-        return LiveSeat.Kind.HUMAN if self.user else LiveSeat.Kind.GUEST
+        if self.user is None:
+            return LiveSeat.Kind.GUEST
+        return LiveSeat.Kind.API if self.via_api else LiveSeat.Kind.HUMAN
 
     @property
     def is_somebody(self) -> bool:

@@ -22,7 +22,8 @@ from tournaments.services.table_turns import lock_game, spent_us, stop_clock, wr
 def play_action(*, person: Person, game_id: str, n: int, play: str, now: datetime | None = None) -> LiveGame:
     """Take one play or declaration; the same answer to the same `n` again changes nothing.
 
-    Refused: `bad_move` (no play at all), `illegal_move`, `not_your_seat`, `no_such_table`; Conflict:
+    Refused: `bad_move` (no play at all), `illegal_move`, `not_your_seat`, `browser_seat` (by API at a seat
+    that was taken in a browser), `no_such_table`; Conflict:
     `stale_action` (something else was played at this `n`), `action_ahead`, `not_your_turn`, `game_over`.
     """
     action = _read_action(play)
@@ -69,6 +70,8 @@ def _own_seat(seats: list[LiveSeat], person: Person) -> LiveSeat:
     own = seat_of(seats, person)
     if own is None:
         raise NotAllowed("not_your_seat", _("You do not sit at this table."))
+    if person.via_api and own.kind != LiveSeat.Kind.API:
+        raise NotAllowed("browser_seat", _("This seat was taken in a browser and is played there."))
     return own
 
 

@@ -203,6 +203,8 @@ def _check_called(game: LiveGame) -> None:
 
 
 def _check_account(person: Person) -> None:
+    if person.via_api:
+        raise Refused("not_ratable", _("Rated games are played in a browser."))
     if person.user is None:
         raise NotAllowed("rated_needs_account", _("Rated games are for members: log in first."))
 
