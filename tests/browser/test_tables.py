@@ -22,6 +22,7 @@ from tests.browser.table_page import (
     table_cards,
 )
 from tests.tournaments.live.tables import full_table, short_rules
+from tests.tournaments.live.tables import play_out as play_out_by_rule_of_thumb
 from tournaments.models import LiveGame
 
 pytestmark = [pytest.mark.browser, pytest.mark.integration, pytest.mark.django_db(transaction=True)]
@@ -90,6 +91,24 @@ def test_two_strangers_meet_at_a_table_without_a_reload(live_site: str, new_page
     second.get_by_role("button", name="Sit down").click()
     for page in (first, second):
         expect(page.locator(HAND)).to_have_count(3, timeout=PATIENCE_MS)
+
+
+def test_after_the_last_card_people_talk_and_play_another_game(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    game, people = full_table(rules=short_rules("scopa", deals=1), clock=None)
+    play_out_by_rule_of_thumb(game, people)
+    pages = [open_table(new_page, live_site, game, person) for person in people]
+    for page in pages:
+        expect(page.locator(END)).to_be_visible(timeout=PATIENCE_MS)
+    pages[0].locator(END).get_by_role("button", name="Well played!").click()
+    expect(pages[1].locator(END)).to_contain_text("Well played!", timeout=PATIENCE_MS)
+    pages[0].locator(END).get_by_role("button", name="Rematch").click()
+    expect(pages[1].locator("[data-rematch-news]")).to_contain_text("another game", timeout=PATIENCE_MS)
+    pages[1].locator(END).get_by_role("button", name="Rematch").click()
+    for page in pages:
+        expect(page.locator(HAND)).to_have_count(3, timeout=PATIENCE_MS)
+        assert game.pk not in page.url
 
 
 def test_a_whole_game_against_a_bot_without_scripts(

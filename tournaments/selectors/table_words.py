@@ -83,5 +83,7 @@ def _ending_words() -> dict[str, str]:
         "void": _("The game was broken off and does not count."),
         "goOn": _("Go on"),
         "goOnIn": _("Go on ({seconds})"),
+        "rematchAsked": _("{name} would like another game."),
+        "rematchWaits": _("You would like another game. Waiting for the others."),
         "pointsOf": _("Points of deal {number}"),
     }

@@ -62,14 +62,15 @@ def _lobby(request: HttpRequest, form: TableForm, status: int) -> HttpResponse:
 @never_cache
 @require_safe
 def show_table(request: HttpRequest, game_id: str, token: str = "") -> HttpResponse:
-    """The page; with `?part` only the piece of it that changes while the game goes on."""
+    """The page; with `?part` what changes while one plays, with `?company` what people say beside it."""
     game = settle_game(game_id)
     person = person_of(request)
     page = table_page(state_of(game, person))
-    name = "table_part" if "part" in request.GET else "table"
+    pieces = [name for name in ("part", "company") if name in request.GET]
+    name = {"part": "table_part", "company": "_company"}[pieces[0]] if pieces else "table"
     context = {"page": page, "token": token, "bots": list(BASELINES), "is_host": tables.is_host(game, person)}
     if game.started_at is not None:
-        context |= {"setup": table_setup(game), "words": table_words()}
+        context |= {"setup": table_setup(game), "words": table_words(), "match": game.match_id}
     return render(request, f"tournaments/play/{name}.html", context)
 
 

@@ -1,8 +1,8 @@
 // Sheets over the table: the points of a deal with their proofs, and how the game ended.
 import { element, fillWords, setHidden, setText } from "../../replays/viewer/elements.js";
 
-/** The two dialogs of `root`; `fit(piece)` brings their cards into the deck of now. */
-export function createSheets(root, words, fit) {
+/** The two dialogs of `root`; `fit(piece)` brings their cards into the deck of now, `company` joins the open one. */
+export function createSheets(root, words, fit, company) {
   const points = root.querySelector("[data-points-sheet]");
   const end = root.querySelector("[data-end-sheet]");
   const goOn = points.querySelector("[data-go-on]");
@@ -23,7 +23,10 @@ export function createSheets(root, words, fit) {
     } catch {
       return false;
     }
-    if (!points.open && !end.open) points.showModal();
+    if (!points.open && !end.open) {
+      points.showModal();
+      company.enter(points);
+    }
     return true;
   }
 
@@ -47,7 +50,10 @@ export function createSheets(root, words, fit) {
     if (state.game.replay) replay.href = replay.getAttribute("href").replace("REPLAY", state.game.replay);
     const details = end.querySelector("[data-end-points]");
     setHidden(details, !state.last_deal);
-    if (!end.open) end.showModal();
+    if (!end.open) {
+      end.showModal();
+      company.enter(end);
+    }
     if (state.last_deal) await fill(details.querySelector("[data-points-body]"), state.last_deal.number + 1).catch(() => setHidden(details, true));
 
     function drawTotal(total, side) {
@@ -57,5 +63,31 @@ export function createSheets(root, words, fit) {
     }
   }
 
-  return { showPoints, count, showEnd, isOpen: () => points.open || end.open };
+  const asking = end.querySelector("[data-rematch]");
+  asking?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const news = end.querySelector("[data-rematch-news]");
+    const body = new FormData(asking);
+    const answer = await fetch(asking.action, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+    const told = answer ? await answer.json() : null;
+    if (!answer) setText(news, words.lost);
+    else if (!answer.ok) setText(news, told.message);
+    else showRematch(told, null);
+  });
+
+  /** Who would like another game; when all would, the next table is opened. */
+  function showRematch(state, setup) {
+    const { rematch, seat } = state;
+    if (seat === null || !rematch) return;
+    if (rematch.game) {
+      window.location.assign(root.dataset.play.replace(state.game.id, rematch.game).replace(/play\/$/, ""));
+      return;
+    }
+    const others = setup ? rematch.seats.filter((one) => one !== seat).map((one) => setup.seats[one]) : [];
+    const wants = rematch.seats.includes(seat) ? words.rematchWaits : "";
+    const asked = others.length ? fillWords(words.rematchAsked, { name: others.join(", ") }) : "";
+    setText(end.querySelector("[data-rematch-news]"), wants || asked);
+  }
+
+  return { showPoints, count, showEnd, showRematch, isOpen: () => points.open || end.open };
 }

@@ -9,6 +9,7 @@ import { celebrate } from "./celebrate.js";
 import { act, forcedLast, IDLE, isOwnTurn, meetState, playsOf, takeable } from "./choice.js";
 import { createChooser } from "./chooser.js";
 import { createClocks } from "./clocks.js";
+import { createCompany } from "./company.js";
 import { createDeclare } from "./declare.js";
 import { listenToDrags } from "./drag.js";
 import { createHand, createOwnPlate } from "./hand.js";
@@ -31,7 +32,8 @@ export function createTable(stage, first, { setup, words, cards, post }) {
   const board = createBoard(find("[data-board]"), setup, cards, words, own);
   const drawBar = createBar(find("[data-sides]"), setup, own);
   const drawScore = createScore(find("[data-score] tbody"), setup);
-  const sheets = createSheets(stage, words, cards.fit);
+  const company = createCompany(document.querySelector("[data-company]"), (message) => say(message));
+  const sheets = createSheets(stage, words, cards.fit, company);
   const call = createCalls(stage.dataset.title, words, settings);
   const hand = own === null ? null : createHand(find("[data-own-hand]"), cards, tell);
   const drawOwn = own === null ? () => {} : createOwnPlate(find("[data-own]"), createSeat(setup.places[own], { seats: setup.places }, setup, cards, words), own, words);
@@ -181,6 +183,8 @@ export function createTable(stage, first, { setup, words, cards, post }) {
     const had = line.steps.length;
     line = joined;
     clocks.meet(line.state);
+    company.refresh();
+    if (scene.outcome) sheets.showRematch(scene.state, setup);
     if (line.steps.length === 0) {
       settle();
       say(line.shown?.words ?? "");
@@ -250,7 +254,8 @@ export function createTable(stage, first, { setup, words, cards, post }) {
     seen: () => line.seen,
     version: () => line.state.game.version,
     leftMs: () => clocks.leftMs(),
-    isOver: () => line.scene.outcome !== null && line.state.game.status !== "LIVE",
+    // Who has played is told whether the others would like another game.
+    isOver: () => line.scene.outcome !== null && line.state.game.status !== "LIVE" && (own === null || line.state.rematch.game !== null),
     retry: () => sending.retry(line.state.n, isOwnTurn(line.state)),
     onLost: (ask) => (askAgain = ask),
   };
