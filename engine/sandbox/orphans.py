@@ -89,8 +89,10 @@ def _is_of_a_jail(process: Path) -> bool:
 
 
 def _is_dead_runner(process: Path) -> bool:
+    """By its name, or by its session: it may have been killed before it could name itself."""
     name, _, rest = (process / "stat").read_text().partition("(")[2].rpartition(")")
-    return name == RUNNER_NAME and rest.split()[0] == "Z"
+    state, _parent, _group, session = rest.split()[:4]
+    return state == "Z" and (name == RUNNER_NAME or session == process.name)
 
 
 def _end(pid: int) -> bool:
