@@ -330,6 +330,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 2.0,
         "options": {"expires": 10},
     },
+    "refresh-standings": {
+        "task": "tournaments.tasks.refresh_standings",
+        "schedule": 20.0,
+        "options": {"expires": 20},
+    },
     "compare-ratings": {
         "task": "tournaments.tasks.compare_ratings",
         "schedule": crontab(hour=3, minute=40),

@@ -16,6 +16,7 @@ from tournaments.services import (
     retention,
     rounds,
     self_check,
+    standing_sheets,
     table_bots,
     table_settling,
     validation,
@@ -69,6 +70,11 @@ def fit_pool(pool_id: int) -> bool:
 @shared_task(name="tournaments.tasks.compare_ratings", time_limit=4 * 3600)
 def compare_ratings() -> int:
     return rating_audit.compare_ratings()
+
+
+@shared_task(name="tournaments.tasks.refresh_standings")
+def refresh_standings() -> int:
+    return standing_sheets.refresh_sheets()
 
 
 @shared_task(name="tournaments.tasks.refit_stale_pools")

@@ -37,6 +37,7 @@ urlpatterns = [
     path("tournaments/new/check/", new_tournament.check_house_rules, name="house-rules-check"),
     path("tournaments/<slug:slug>/", tournaments.show_tournament, name="tournament"),
     path("tournaments/<slug:slug>/live/", tournaments.show_live, name="tournament-live"),
+    path("tournaments/<slug:slug>/matches/", tournaments.list_matches, name="tournament-matches"),
     path("tournaments/<slug:slug>/edit/", new_tournament.show_draft, name="tournament-edit"),
     path("tournaments/<slug:slug>/delete/", tournament_acts.delete, name="tournament-delete"),
     path("tournaments/<slug:slug>/call-off/", tournament_acts.call_off, name="tournament-call-off"),

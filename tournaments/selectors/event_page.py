@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from tournaments.format_words import ENDINGS, translate
-from tournaments.models import Bye, Entry, Match, Round, Tournament, User
+from tournaments.models import Bye, Entry, Match, Publication, Round, Tournament, User
 from tournaments.pairing import Ending, find_format
 from tournaments.selectors.books import read_books
 from tournaments.selectors.brackets import BracketPart, GroupTable, bracket_of, groups_of
@@ -90,6 +90,7 @@ class TournamentLive:
     tournament: Tournament
     progress: Progress
     columns: list[TieBreakColumn]
+    order: list[TieBreakColumn]
     standings: list[StandingLine]
     cross: list[CrossLine]
     rounds: list[RoundLine]
@@ -114,6 +115,7 @@ class TournamentPage:
     format_explanation: str
     options: list[tuple[str, object]]
     ending: Text
+    publications: list[Publication]
 
 
 def tournament_page(tournament: Tournament, user: User) -> TournamentPage:
@@ -128,11 +130,18 @@ def tournament_page(tournament: Tournament, user: User) -> TournamentPage:
         format_explanation=translate(chosen.explanation),
         options=_options(tournament),
         ending=_ending(tournament),
+        publications=_publications(tournament),
     )
 
 
-def _columns(tournament: Tournament) -> list[TieBreakColumn]:
-    known = (TIEBREAKS[code] for code in tournament.tie_breaks if code != "PTS" and code in TIEBREAKS)
+def columns_of(tournament: Tournament) -> list[TieBreakColumn]:
+    """The table's columns of tie-breaks; points have one of their own."""
+    return [column for column in order_of(tournament) if column.code != "PTS"]
+
+
+def order_of(tournament: Tournament) -> list[TieBreakColumn]:
+    """What counts first, second and so on."""
+    known = (TIEBREAKS[code] for code in tournament.tie_breaks if code in TIEBREAKS)
     return [TieBreakColumn(one.code, translate(one.title), translate(one.explanation)) for one in known]
 
 
@@ -140,6 +149,12 @@ def _options(tournament: Tournament) -> list[tuple[str, object]]:
     """(title, value) of every option of the format, as it is set."""
     options = find_format(tournament.format).options
     return [(translate(one.title), tournament.format_config.get(one.name, one.default)) for one in options]
+
+
+def _publications(tournament: Tournament) -> list[Publication]:
+    if tournament.status != Tournament.Status.PUBLISHED:
+        return []
+    return list(tournament.publications.defer("standings"))
 
 
 def _ending(tournament: Tournament) -> Text:
@@ -157,11 +172,12 @@ def tournament_live(
     tables = tables_of(tournament, books)
     counts = counts or count_sets(tournament)
     progress = progress_of(tournament, books, counts)
-    columns = _columns(tournament)
+    columns = columns_of(tournament)
     return TournamentLive(
         tournament=tournament,
         progress=progress,
         columns=columns,
+        order=order_of(tournament),
         standings=[_standing_line(row, columns, user) for row in tables.rows],
         cross=_cross_lines(tables) if 1 < len(tables.rows) <= CROSS_MAX and not books.format.endless else [],
         rounds=[_round_line(round_, tables) for round_ in books.rounds][::-1],

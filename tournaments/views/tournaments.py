@@ -9,6 +9,9 @@ from tournaments.models import Tournament
 from tournaments.selectors.desk_event import evening_page
 from tournaments.selectors.event_page import live_mark, tournament_live, tournament_page
 from tournaments.selectors.events import count_sets, listed_tournaments, visible_tournaments
+from tournaments.selectors.large_events import is_large, large_page
+from tournaments.selectors.match_list import match_list
+from tournaments.selectors.rating_filters import read_number
 from tournaments.views.acts import visitor
 
 
@@ -39,6 +42,18 @@ def show_live(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
+@require_safe
+def list_matches(request: HttpRequest, slug: str) -> HttpResponse:
+    """The matches of a tournament, round by round, with as many pages as it takes."""
+    tournament = tournament_or_404(request, slug)
+    page = match_list(tournament, read_number(request.GET.get("round", "")), _page_of(request))
+    return render(request, "tournaments/match_list.html", {"tournament": tournament, "page": page})
+
+
+def _page_of(request: HttpRequest) -> int:
+    return max(1, read_number(request.GET.get("page", "")))
+
+
 def tournament_or_404(request: HttpRequest, slug: str) -> Tournament:
     tournament = visible_tournaments(visitor(request)).filter(slug=slug).first()
     if tournament is None:
@@ -53,6 +68,9 @@ def tournament_response(
     if tournament.venue == Tournament.Venue.BOARD:
         evening = {"page": evening_page(tournament, visitor(request)), "tournament": tournament}
         return render(request, "tournaments/desk/event.html", {**evening, "refusal": refusal}, status=status)
+    if tournament.started_at and is_large(tournament):
+        large = {"page": large_page(tournament, _page_of(request)), "tournament": tournament}
+        return render(request, "tournaments/large_event.html", {**large, "refusal": refusal}, status=status)
     page = tournament_page(tournament, visitor(request))
     context = {
         "page": page,

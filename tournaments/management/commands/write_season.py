@@ -12,6 +12,7 @@ from engine.rules import PRESET_NAMES
 from tournaments.demo.season import SeasonPlan, write_season
 from tournaments.models import Bot
 from tournaments.services.rating import fit_stale_pools
+from tournaments.services.standing_sheets import refresh_sheets
 
 
 class Command(BaseCommand):
@@ -40,8 +41,9 @@ class Command(BaseCommand):
             events = write_season(plan)
         written = perf_counter()
         fit_stale_pools()
+        refresh_sheets()
         self.stdout.write(
             f"{plan.entries} entries, {plan.matches} matches written in {written - started:.0f} s, "
-            f"lists fitted in {perf_counter() - written:.1f} s: "
+            f"tables computed in {perf_counter() - written:.1f} s: "
             + ", ".join(f"/tournaments/{event.slug}/" for event in events)
         )
