@@ -25,6 +25,7 @@ REASONS: dict[str, Text] = {
     "TEST_OVER": _("The test had been decided."),
     "NO_SHOW": _("One side did not come to the table in time."),
     "NOBODY_CAME": _("Nobody came to the table in time."),
+    "NOT_TOGETHER": _("Each side came to the table, but never while the other was there."),
     "TABLES_VOID": _("Its games at the table failed by the site's fault."),
 }
 
@@ -62,7 +63,6 @@ ALARMS: dict[str, Text] = {
     "NO_WORKER": _("Sets are open and no worker is alive."),
     "STUCK_CHECKS": _("Checks of bots failed too often by the site's fault and wait for the staff."),
     "STALE_LISTS": _("Rating lists were not fitted after their last change."),
-    "RATINGS_DIFFER": _("Ratings made again from the logs differ from those stored: see rebuild_ratings."),
     "RATINGS_DIFFER": _("Ratings made again from the logs differ from those stored: see rebuild_ratings."),
 }
 

@@ -12,6 +12,8 @@ from engine.rules import RuleSet
 
 # Shown before the first card of every deal, uncharged: people look at the last one's points and sort a hand.
 DEAL_PAUSE_MS = 12_000
+# Who said to be at a tournament's table is taken to be there for so long.
+PRESENCE = timedelta(minutes=10)
 # A rematch that was asked for lapses: nobody shall sit before a running clock long after having gone.
 OFFER_LASTS = timedelta(minutes=10)
 # A seat that let the clock play for so long in all has left its game.

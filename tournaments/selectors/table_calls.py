@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from tournaments.live.facts import PRESENCE
 from tournaments.models import LiveGame, LiveSeat, User
 
 
@@ -30,11 +32,10 @@ def calls_for(user: User | AnonymousUser) -> list[Call]:
     """The tables that this member is called to and has not come to, the most urgent first."""
     if not isinstance(user, User):
         return []
+    now = timezone.now()
+    away = Q(came_at=None) | Q(came_at__lte=now - PRESENCE)
     seats = LiveSeat.objects.filter(
-        user=user,
-        came_at=None,
-        game__status=LiveGame.Status.OPEN,
-        game__show_up_until__gt=timezone.now(),
+        away, user=user, game__status=LiveGame.Status.OPEN, game__show_up_until__gt=now
     ).select_related("game__match__round__tournament")
     return [_call(seat) for seat in seats.order_by("game__show_up_until")]
 

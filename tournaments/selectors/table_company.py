@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from tournaments.live.people import Person, seat_of
 from tournaments.models import LiveGame, LiveSeat, Mute, PlayerReport, TableInvitation
-from tournaments.selectors.table_rights import break_of, may_direct
+from tournaments.selectors.table_rights import break_of, is_here, may_direct
 from tournaments.selectors.tables_live import seats_at
 from tournaments.table_phrases import PHRASES
 from tournaments.words import Text
@@ -51,14 +53,15 @@ def company_of(game: LiveGame, person: Person) -> Company:
     """For whoever looks at the page."""
     seats = seats_at(game)
     own = seat_of(seats, person)
+    now = timezone.now()
     is_called = game.match_id is not None and game.status == LiveGame.Status.OPEN
     is_open = game.status == LiveGame.Status.OPEN and game.match_id is None
-    missing = [seat for seat in seats if seat.kind != LiveSeat.Kind.BOT and seat.came_at is None]
+    missing = [seat for seat in seats if not is_here(seat, now)]
     pause = break_of(game, seats)
     return Company(
         game=game,
         sits=own is not None,
-        is_called=is_called and own is not None and own.came_at is None,
+        is_called=is_called and own is not None and not is_here(own, now),
         absent=tuple(seat.name for seat in missing) if is_called else (),
         said=phrases_said(game, seats, person) if pause is not None else (),
         phrases=tuple(PHRASES.items()) if own and pause is not None else (),

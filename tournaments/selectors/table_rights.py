@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from tournaments.live.facts import PRESENCE
 from tournaments.live.loading import position_of
 from tournaments.models import LiveGame, LiveSeat, User
 
@@ -15,6 +18,13 @@ def may_direct(user: User, game: LiveGame) -> bool:
         return False
     is_organiser = game.match is not None and game.match.round.tournament.organiser_id == user.pk
     return user.is_staff or is_organiser
+
+
+def is_here(seat: LiveSeat, now: datetime) -> bool:
+    """Did this seat's player say to be at the tournament's table, and not too long ago? A bot always is."""
+    if seat.kind == LiveSeat.Kind.BOT:
+        return True
+    return seat.came_at is not None and seat.came_at > now - PRESENCE
 
 
 def break_of(game: LiveGame, seats: list[LiveSeat]) -> int | None:

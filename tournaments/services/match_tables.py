@@ -20,10 +20,12 @@ from tournaments.errors import NotAllowed, Refused
 from tournaments.live.people import Person, seat_of
 from tournaments.models import Entry, EntryMember, LiveGame, LiveSeat, Match, TablePolicy, Tournament, User
 from tournaments.models.matches import OPEN_STATUSES, PlayStatus, Ruling
+from tournaments.selectors.table_rights import is_here
 from tournaments.services.closing import rule_on_match
 from tournaments.services.notices import notify
 from tournaments.services.queue import queue_advance
 from tournaments.services.seeds import read_event_seed
+from tournaments.services.table_cancelling import cancel_tables
 from tournaments.services.table_laying import change_table, lay_table, seat_submission, start_if_full
 from tournaments.services.table_turns import lock_game
 
@@ -63,7 +65,7 @@ def lay_next_game(match: Match, *, now: datetime) -> LiveGame:
 
 
 def come_to_table(*, person: Person, game_id: str, now: datetime | None = None) -> LiveGame:
-    """Say to be there; when all are, the game begins. Twice is once.
+    """Say to be there; when all are at the same time, the game begins. It holds for ten minutes.
 
     Refused: `not_your_seat`, `not_called` (no tournament's table).
     """
@@ -78,11 +80,12 @@ def come_to_table(*, person: Person, game_id: str, now: datetime | None = None) 
             raise Refused("not_called", _("Nobody is called to this table."))
         if game.status != LiveGame.Status.OPEN:
             return game
-        if own.came_at is None:
-            own.came_at = now
-            own.save(update_fields=["came_at"])
+        was_here = is_here(own, now)
+        own.came_at = now
+        own.save(update_fields=["came_at"])
+        if not was_here:
             change_table(game)
-        if not _missing(seats) and start_if_full(game, now):
+        if all(is_here(seat, now) for seat in seats) and start_if_full(game, now):
             Match.objects.filter(pk=game.match_id, status=PlayStatus.SCHEDULED).update(
                 status=PlayStatus.RUNNING
             )
@@ -160,15 +163,25 @@ def _missing(seats: list[LiveSeat]) -> list[LiveSeat]:
 
 def _lose_game(game: LiveGame, seats: list[LiveSeat], now: datetime) -> None:
     """A game without a card: whoever settles next writes its end."""
+    missing = _missing(seats)
+    if not missing and game.match:
+        _lose_match(game.match, [])
+        return
     game.status, game.started_at, game.show_up_until = LiveGame.Status.LIVE, now, None
     game.reason = "did not come to the table"
     game.save(update_fields=["status", "started_at", "show_up_until", "reason"])
-    for seat in _missing(seats):
+    for seat in missing:
         seat.verdict = "ABSENT"
         seat.save(update_fields=["verdict"])
 
 
 def _lose_match(match: Match, absent: list[int]) -> None:
+    if not absent:
+        # Each came, but never while the other was there: nobody's fault alone, and the organiser's to judge.
+        cancel_tables(match, "NOT_TOGETHER")
+        locked = Match.objects.select_for_update().select_related("round__tournament").get(pk=match.pk)
+        _close(locked, PlayStatus.VOID, timezone.now(), reason_code="NOT_TOGETHER")
+        return
     ruling = Ruling.NOBODY if len(absent) > 1 else Ruling.SECOND if absent == [0] else Ruling.FIRST
     code = "NOBODY_CAME" if len(absent) > 1 else "NO_SHOW"
     rule_on_match(match, ruling, reason_code=code, reason="")

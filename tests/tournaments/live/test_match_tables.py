@@ -229,3 +229,29 @@ def test_the_matchs_page_leads_to_its_tables(client: Client) -> None:
     page = client.get(f"/matches/{Match.objects.get().pk}/").content.decode()
     assert f"/g/{game.replay_id}/" in page
     assert f"/t/{tables_of(tournament)[1].pk}/" in page
+
+
+def test_to_be_there_holds_for_ten_minutes_and_the_game_needs_both_at_once() -> None:
+    tournament, ada, bruno = two_people()
+    Tournament.objects.filter(pk=tournament.pk).update(pairing_hours=48)
+    (game,) = tables_of(tournament)
+    now = timezone.now()
+    LiveGame.objects.filter(pk=game.pk).update(show_up_until=now + timedelta(hours=48))
+    come_to_table(person=Person(user=ada), game_id=game.pk, now=now)
+    come_to_table(person=Person(user=bruno), game_id=game.pk, now=now + timedelta(hours=20))
+    assert settle_game(game.pk).status == LiveGame.Status.OPEN
+    come_to_table(person=Person(user=ada), game_id=game.pk, now=now + timedelta(hours=20, minutes=5))
+    assert LiveGame.objects.get(pk=game.pk).status == LiveGame.Status.LIVE
+
+
+def test_where_each_came_but_never_together_the_organiser_decides() -> None:
+    tournament, ada, bruno = two_people()
+    (game,) = tables_of(tournament)
+    now = timezone.now()
+    LiveGame.objects.filter(pk=game.pk).update(show_up_until=now + timedelta(hours=48))
+    come_to_table(person=Person(user=ada), game_id=game.pk, now=now)
+    come_to_table(person=Person(user=bruno), game_id=game.pk, now=now + timedelta(hours=20))
+    settle_overdue(now=now + timedelta(hours=49))
+    match = Match.objects.get()
+    assert (match.status, match.reason_code) == (PlayStatus.VOID, "NOT_TOGETHER")
+    assert LiveGame.objects.get(pk=game.pk).status == LiveGame.Status.CANCELLED
