@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import textwrap
 import time
-from collections.abc import Callable
 
-import pytest
-
-from engine.match.launcher import BotFault, BotPackage
+from engine.match.launcher import BotPackage
 from engine.sandbox.process import JailedProcess
 
 # So long a loaded machine may take for what an idle one does at once; only a test that fails waits for it.
@@ -65,20 +62,6 @@ def ask(bot: JailedProcess, line: str = "go", seconds: float = SECONDS) -> str:
     answer = read(bot, seconds)
     bot.pause()
     return answer
-
-
-def wait_beside(bot: JailedProcess, is_true: Callable[[], bool]) -> None:
-    """Wait for a line of a bot that says nothing, until something else has come true meanwhile."""
-    deadline = time.monotonic() + SECONDS
-    while not is_true():
-        assert time.monotonic() < deadline, "it did not come true"
-        with pytest.raises(BotFault, match="TIMEOUT_MOVE"):
-            read(bot, 0.05)
-
-
-def has_said(bot: JailedProcess, words: str) -> Callable[[], bool]:
-    """Whether these words have come on its stderr."""
-    return lambda: words in str(bot._errors)
 
 
 def start(bot: JailedProcess) -> JailedProcess:

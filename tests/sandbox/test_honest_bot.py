@@ -9,8 +9,9 @@ import pytest
 
 from engine.match.launcher import BotFault, Charge, Verdict
 from engine.sandbox.process import JailedProcess
-from tests.sandbox.bots import ECHO, ask, package, read, wait_beside
+from tests.sandbox.bots import ECHO, ask, package, read
 from tests.sandbox.conftest import Launch
+from tests.sandbox.patience import wait_beside
 
 pytestmark = pytest.mark.sandbox
 

@@ -10,8 +10,9 @@ import pytest
 from engine.match.launcher import BotFault, Verdict
 from engine.match.process_player import ProcessPlayer
 from engine.sandbox.jail import NICER
-from tests.sandbox.bots import ECHO, SECONDS, ask, package, read, wait_beside
+from tests.sandbox.bots import ECHO, SECONDS, ask, package, read
 from tests.sandbox.conftest import Launch
+from tests.sandbox.patience import wait_beside
 
 pytestmark = pytest.mark.sandbox
 

@@ -9,8 +9,9 @@ import pytest
 
 from engine.match.launcher import BotFault, Verdict
 from engine.sandbox.process import JailedProcess
-from tests.sandbox.bots import ECHO, SECONDS, ask, attacker, has_said, package, read, wait_beside
+from tests.sandbox.bots import ECHO, SECONDS, ask, attacker, package, read
 from tests.sandbox.conftest import Launch
+from tests.sandbox.patience import has_said, wait_beside
 
 pytestmark = pytest.mark.sandbox
 

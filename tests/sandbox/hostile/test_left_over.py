@@ -116,6 +116,7 @@ def play_and_kill(specs: Iterator[str], chance: random.Random) -> int:
         with pytest.raises(subprocess.TimeoutExpired):
             worker.wait(chance.uniform(0.0, 0.15))  # a set takes longer, so that this falls into its middle
         worker.send_signal(signal.SIGKILL)
+    reap_orphans()  # as the main process of a worker does at each beat
     return finished
 
 
