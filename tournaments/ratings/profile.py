@@ -5,9 +5,9 @@ wrong. The interval holds every value whose best likelihood, over all other para
 χ²(95%, one degree) of the maximum. Games count as independent here, which for mirrored sets errs on
 the wide side.
 
-Where very many are one-sided, as in a large pool that has just begun, the others are held still instead
-of being fitted anew for each bound, and the bounds are stretched by what that leaves out: the root of
-the entity's variance with and without the others' errors.
+Where many of very many are one-sided, as in a large pool that has just begun, the others are held
+still instead of being fitted anew for each bound, and the bounds are stretched by what that leaves
+out: the root of the entity's variance with the others' errors over that without.
 """
 
 from collections.abc import Iterator
@@ -23,16 +23,17 @@ STEPS_MAX = 60
 CLOSE_ENOUGH = 1e-8
 
 
-MANY = 40
-"""So many one-sided entities are still profiled exactly; beyond, a fit would take minutes."""
+WORK_MAX = 4_000_000
+"""One-sided entities times the square of all: up to here they are profiled exactly, in seconds."""
 
 
 def one_sided_intervals(
     totals: PairTotals, theta: Floats, inverse: Floats, fixed: Flags, entities: Ints
 ) -> Iterator[tuple[int, float, float]]:
     """For each of these entities its index with the lower and upper 95% bound, in natural units."""
+    exactly = len(entities) * len(theta) ** 2 <= WORK_MAX
     for entity in map(int, entities):
-        if len(entities) <= MANY:
+        if exactly:
             low, high = profile_interval(totals, theta, inverse, fixed, entity)
         else:
             low, high = conditional_interval(totals, theta, inverse, entity)

@@ -1,0 +1,88 @@
+"""Pages at 1,000 entries and 100,000 matches: at most 10 queries and 200 ms each. Run by `-m benchmark -s`.
+
+On SQLite, and on PostgreSQL with DATABASE_URL. The data takes a few minutes to write.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tournaments.demo.season import SeasonPlan, write_season
+from tournaments.models import Match, Meeting, Pool, Rating
+from tournaments.services.rating import fit_pool, fit_stale_pools
+from tournaments.services.standing_sheets import refresh_sheets
+
+pytestmark = [pytest.mark.benchmark, pytest.mark.django_db, pytest.mark.timeout(3600)]
+
+ENTRIES, MATCHES = 1000, 100_000
+QUERIES, SECONDS, RUNS = 10, 0.2, 7
+
+
+def test_pages_of_a_very_large_season_are_quick() -> None:
+    began = time.perf_counter()
+    [event] = write_season(SeasonPlan(ENTRIES, MATCHES))
+    written = time.perf_counter()
+    fit_stale_pools()
+    print(
+        f"\nwritten in {written - began:.0f} s, first fit with all days {time.perf_counter() - written:.1f} s"
+    )
+    pool = Pool.objects.get()
+    measure_refit(pool)
+    refresh_sheets()
+    slow = {path: found for path in paths_of(pool, event) if (found := look(path)) is not None}
+    assert slow == {}
+
+
+def paths_of(pool: Pool, event: Any) -> list[str]:
+    base = f"/ratings/{pool.variant}/bots/"
+    rating = Rating.objects.order_by("-elo").first()
+    meeting = Meeting.objects.order_by("-set_count").first()
+    assert rating
+    assert meeting
+    return [
+        f"/tournaments/{event.slug}/",
+        f"/tournaments/{event.slug}/?page=10",
+        f"/tournaments/{event.slug}/matches/",
+        f"/tournaments/{event.slug}/matches/?round=1&page=10",
+        f"/matches/{Match.objects.latest('pk').pk}/",
+        "/tournaments/",
+        "/ratings/",
+        base,
+        f"{base}?page=20",
+        f"{base}?author=autore&days=30",
+        f"{base}cross/?page=30",
+        f"{base}better/?page=30",
+        f"{base}{rating.contender_id}/",
+        f"{base}{meeting.first_id}-{meeting.second_id}/",
+    ]
+
+
+def look(path: str) -> str | None:
+    """What is wrong with a page, or nothing; prints what was measured."""
+    client = Client()
+    assert client.get(path).status_code == 200, path
+    seconds = []
+    for _ in range(RUNS):
+        began = time.perf_counter()
+        client.get(path)
+        seconds.append(time.perf_counter() - began)
+    with CaptureQueriesContext(connection) as asked:
+        client.get(path)
+    middle, count = statistics.median(seconds), len(asked)
+    print(f"{path}: {1000 * middle:.0f} ms (best {1000 * min(seconds):.0f}), {count} queries")
+    return f"{1000 * middle:.0f} ms, {count} queries" if middle > SECONDS or count > QUERIES else None
+
+
+def measure_refit(pool: Pool) -> None:
+    """A fit as it is made when something has been played since the last one."""
+    Pool.objects.filter(pk=pool.pk).update(fitted_count=0)
+    began = time.perf_counter()
+    assert fit_pool(pool.pk)
+    print(f"fit of {2 * MATCHES} games from the database: {time.perf_counter() - began:.1f} s")
