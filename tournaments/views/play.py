@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.bots import BASELINES
 from tournaments.errors import Refused
+from tournaments.live.loading import clock_of
 from tournaments.live.people import Person
 from tournaments.selectors.table_page import table_page
 from tournaments.selectors.table_scene import scene_of
@@ -69,6 +70,12 @@ def show_table(request: HttpRequest, game_id: str, token: str = "") -> HttpRespo
     pieces = [name for name in ("part", "company") if name in request.GET]
     name = {"part": "table_part", "company": "_company"}[pieces[0]] if pieces else "table"
     context = {"page": page, "token": token, "bots": list(BASELINES), "is_host": tables.is_host(game, person)}
+    clock = clock_of(game)
+    context |= {
+        "clock": clock.to_json() if clock else None,
+        "rated": game.rated,
+        "is_private": game.is_private,
+    }
     if game.started_at is not None:
         context |= {"setup": table_setup(game), "words": table_words(), "match": game.match_id}
     return render(request, f"tournaments/play/{name}.html", context)

@@ -34,6 +34,7 @@ function replacePart(html) {
   }
   if (focused) document.getElementById(focused)?.focus();
   seenAt = performance.now();
+  showPassOn();
   if (isOver()) stream?.close();
 }
 
@@ -97,6 +98,30 @@ root.addEventListener("submit", (event) => {
   send(event.target, event.submitter);
 });
 
+/** The table's address for somebody else: by the machine's own way to share, else onto the clipboard. */
+async function passOn(button) {
+  const url = new URL(root.dataset.table, window.location.href).href;
+  try {
+    if (navigator.share) await navigator.share({ title: document.title, url });
+    else {
+      await navigator.clipboard.writeText(url);
+      button.textContent = button.dataset.done;
+    }
+  } catch {
+    // who thinks better of it has shared nothing
+  }
+}
+
+function showPassOn() {
+  const button = root.querySelector("[data-pass-on]");
+  if (button) button.hidden = !(navigator.share || navigator.clipboard);
+}
+
+root.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-pass-on]");
+  if (button) passOn(button);
+});
+
 setInterval(() => {
   const clock = part().querySelector("[data-clock]");
   const left = Number(part().dataset.leftMs ?? Number.NaN);
@@ -109,5 +134,6 @@ setInterval(() => {
 // A page that comes back from the background has slept through the stream.
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
 window.addEventListener("online", refresh);
+showPassOn();
 follow();
 plan();

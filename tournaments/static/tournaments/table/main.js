@@ -48,7 +48,7 @@ async function start(first) {
   createLooks(stage, cards, (page) => {
     Object.assign(setup.cards, JSON.parse(page.getElementById("table-setup").textContent).cards);
     table.redraw();
-    follower.refresh();
+    fetchScene(null).then(table.tellAgain, () => {});
   });
   const tellLink = createLink(stage.querySelector("[data-link]"), words);
   const follower = followTable(root.dataset.stream, table, async () => table.take(await fetchScene(table.seen())), (isLost) => {

@@ -191,6 +191,16 @@ export function createTable(stage, first, { setup, words, cards, post }) {
     } else if (had === 0) showNext();
   }
 
+  /** The same plays in other words: the deck has changed, and with it what the cards are called. */
+  function tellAgain(scene) {
+    if (scene.state.n !== line.seen || !isShown()) return;
+    line = { ...line, scene, shown: scene.steps.at(-1) ?? line.shown };
+    plays.replaceChildren();
+    for (const step of scene.steps) list(step);
+    draw();
+    say(line.shown.words);
+  }
+
   function send(play) {
     sending.send(line.state.n, play);
     choice = IDLE;
@@ -251,6 +261,7 @@ export function createTable(stage, first, { setup, words, cards, post }) {
   return {
     take,
     redraw,
+    tellAgain,
     seen: () => line.seen,
     version: () => line.state.game.version,
     leftMs: () => clocks.leftMs(),
