@@ -13,7 +13,6 @@ from engine.record.logwrite import (
     action_to_json,
     leftovers_to_json,
     play_to_json,
-    score_to_json,
     seat_to_json,
 )
 from engine.record.record import (
@@ -104,7 +103,7 @@ class GameRecorder:
             "leftovers": None
             if left is None
             else leftovers_to_json(LeftoversRecord(left[0], tuple(left[1]))),
-            "score": [score_to_json(score_record(side)) for side in game.last_score or ()],
+            "score": [side.to_json() for side in game.last_score or ()],
             "totals": list(game.totals),
         }
 

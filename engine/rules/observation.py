@@ -40,22 +40,21 @@ def observe(game: Game, seat: int | None) -> Observation:
     to_move = deal.to_move
     own_turn = seat is not None and seat == to_move
     return Observation(
+        # In the order of the fields: their names would cost as much as the tuple itself.
         game.rules,
         seat,
         game.deal_number,
         deal.dealer,
         to_move,
-        hand=() if seat is None else tuple(deal.hands[seat]),
-        table=tuple(cards_of_mask(deal.table_mask)),
-        legal=tuple(deal.legal_moves()) if own_turn else (),
-        declare=tuple(deal.declarations()) if own_turn else (),
-        opening=tuple(sorted(deal.opening)),
-        history=tuple(deal.history),
-        piles=tuple(
-            [(pile.bit_count(), scope) for pile, scope in zip(deal.pile_masks, deal.scope, strict=True)]
-        ),
-        stock=deal.stock_count,
-        hands=tuple(map(len, deal.hands)),
-        shown={seat: tuple(sorted(deal.shown[seat])) for seat in sorted(deal.shown)} if deal.shown else {},
-        totals=tuple(game.totals),
+        () if seat is None else tuple(deal.hands[seat]),
+        tuple(cards_of_mask(deal.table_mask)),
+        tuple(deal.legal_moves()) if own_turn else (),
+        tuple(deal.declarations()) if own_turn else (),
+        tuple(sorted(deal.opening)),
+        tuple(deal.history),
+        tuple([(pile.bit_count(), scope) for pile, scope in zip(deal.pile_masks, deal.scope, strict=True)]),
+        deal.stock_count,
+        tuple(map(len, deal.hands)),
+        {seat: tuple(sorted(deal.shown[seat])) for seat in sorted(deal.shown)} if deal.shown else {},
+        tuple(game.totals),
     )

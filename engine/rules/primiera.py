@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.rules.cards import RANK_MASKS, RANKS, SUIT_MASKS, Card, cards_of_mask
 from engine.rules.options import Value
@@ -39,12 +40,12 @@ def compile_prime(options: Mapping[str, Value]) -> PrimeRule:
     """The function from a pile (40-bit mask) to its prime under the scale of the options."""
     scale = SCALES[str(options["primiera.scale"])]
 
+    @lru_cache(maxsize=len(SUIT_MASKS) << 10)
+    def best_of(held: int) -> Card:
+        return max(cards_of_mask(held), key=lambda card: (scale[RANKS[card]], -RANKS[card]))
+
     def prime(pile: int) -> Prime:
-        best = []
-        for suit in SUIT_MASKS:
-            held = cards_of_mask(pile & suit)
-            if held:
-                best.append(max(held, key=lambda card: (scale[RANKS[card]], -RANKS[card])))
+        best = [best_of(pile & suit) for suit in SUIT_MASKS if pile & suit]
         best.sort(key=lambda card: (-scale[RANKS[card]], card))
         return Prime(tuple(best), sum(scale[RANKS[card]] for card in best))
 

@@ -3,11 +3,13 @@
 import hashlib
 import hmac
 from collections.abc import Iterator
+from struct import Struct
 
 from engine.rules.cards import CARDS, Card
 
 SEED_BYTES = 32
 _WORDS = 1 << 32
+_split = Struct(">8I").unpack
 
 
 def commitment(seed: bytes) -> str:
@@ -19,8 +21,10 @@ def shuffled_deck(seed: bytes, deal: int, attempt: int) -> list[Card]:
     """The forty cards of deal `deal` (from 0), attempt `attempt` (one more for every misdeal)."""
     words = _words(seed, deal, attempt)
     deck = list(CARDS)
-    for i in range(len(deck) - 1, 0, -1):
-        j = _draw_below(words, i + 1)
+    for i, limit in _SWAPS:
+        while (word := next(words)) >= limit:
+            pass
+        j = word % (i + 1)
         deck[i], deck[j] = deck[j], deck[i]
     return deck
 
@@ -28,8 +32,8 @@ def shuffled_deck(seed: bytes, deal: int, attempt: int) -> list[Card]:
 def single_game_dealer(seed: bytes, seats: int) -> int:
     """The first dealer of a game that belongs to no set."""
     block = _hmac(seed, "scopa-dealer/1")
-    words = (int.from_bytes(block[at : at + 4], "big") for at in range(0, len(block), 4))
-    return _draw_below(words, seats)
+    words: tuple[int, ...] = _split(block)
+    return next(word for word in words if word < _limit_of(seats)) % seats
 
 
 def set_dealer(set_number: int, seats: int) -> int:
@@ -54,13 +58,14 @@ def _hmac(key: bytes, message: str) -> bytes:
 def _words(seed: bytes, deal: int, attempt: int) -> Iterator[int]:
     i = 0
     while True:
-        block = _hmac(seed, f"scopa-deck/1:{deal}:{attempt}:{i}")
-        for at in range(0, len(block), 4):
-            yield int.from_bytes(block[at : at + 4], "big")
+        yield from _split(_hmac(seed, f"scopa-deck/1:{deal}:{attempt}:{i}"))
         i += 1
 
 
-def _draw_below(words: Iterator[int], bound: int) -> int:
-    # Words at or above the largest multiple of the bound would favour the low results.
-    limit = _WORDS - _WORDS % bound
-    return next(word for word in words if word < limit) % bound
+def _limit_of(bound: int) -> int:
+    """Words at or above the largest multiple of the bound would favour the low results."""
+    return _WORDS - _WORDS % bound
+
+
+# For each place of the deck from the last to the second: what a word must be below.
+_SWAPS = tuple((i, _limit_of(i + 1)) for i in range(len(CARDS) - 1, 0, -1))
