@@ -11,7 +11,19 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from engine.rules import RuleSet
-from tournaments.models import Alarm, Attempt, Match, MatchSet, Pool, RatedResult, Round, Tournament, Worker
+from tournaments.models import (
+    Alarm,
+    Attempt,
+    LiveGame,
+    Match,
+    MatchSet,
+    Pool,
+    RatedResult,
+    Round,
+    Tournament,
+    Worker,
+)
+from tournaments.models.events import Venue
 from tournaments.models.matches import OPEN_STATUSES, AttemptOutcome, PlayStatus
 from tournaments.services.dockets import stuck_count
 from tournaments.services.rated_sets import counts_for_ratings
@@ -21,6 +33,7 @@ from tournaments.services.workers import SILENT_AFTER
 # Everything mends itself within seconds, so that what is still wrong after this long is wrong.
 SETTLED_AFTER = timedelta(seconds=60)
 STARVED_AFTER = timedelta(minutes=10)
+OPEN_TABLES = (LiveGame.Status.OPEN, LiveGame.Status.LIVE, LiveGame.Status.ADJOURNED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +112,11 @@ def leases_without_a_try(now: datetime) -> int:
 
 
 def open_matches_without_open_sets(now: datetime) -> int:
-    """Matches that should have been closed with their last set."""
+    """Matches that should have been closed with their last set or table; over the board people close them."""
     open_set = MatchSet.objects.filter(match=OuterRef("pk"), status__in=OPEN_STATUSES)
-    return Match.objects.filter(~Exists(open_set), status__in=OPEN_STATUSES).count()
+    open_table = LiveGame.objects.filter(match=OuterRef("pk"), status__in=OPEN_TABLES)
+    left = Match.objects.filter(~Exists(open_set), ~Exists(open_table), status__in=OPEN_STATUSES)
+    return left.exclude(round__tournament__venue=Venue.BOARD).count()
 
 
 def closed_matches_with_open_sets(now: datetime) -> int:
@@ -113,12 +128,13 @@ def closed_matches_with_open_sets(now: datetime) -> int:
 def idle_events(now: datetime) -> int:
     """Events that run with nothing open, and not since just now."""
     open_set = MatchSet.objects.filter(match__round__tournament=OuterRef("pk"), status__in=OPEN_STATUSES)
+    open_match = Match.objects.filter(round__tournament=OuterRef("pk"), status__in=OPEN_STATUSES)
     recent = now - SETTLED_AFTER
     just_paired = Round.objects.filter(tournament=OuterRef("pk"), opened_at__gt=recent)
     just_played = Match.objects.filter(round__tournament=OuterRef("pk"), finished_at__gt=recent)
     return Tournament.objects.filter(
-        ~Exists(open_set), ~Exists(just_paired), ~Exists(just_played),
-        status=Tournament.Status.RUNNING, started_at__lt=recent,
+        ~Exists(open_set), ~Exists(open_match), ~Exists(just_paired), ~Exists(just_played),
+        status=Tournament.Status.RUNNING, started_at__lt=recent, paused_at=None,
     ).count()  # fmt: skip
 
 

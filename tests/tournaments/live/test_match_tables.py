@@ -255,3 +255,13 @@ def test_where_each_came_but_never_together_the_organiser_decides() -> None:
     match = Match.objects.get()
     assert (match.status, match.reason_code) == (PlayStatus.VOID, "NOT_TOGETHER")
     assert LiveGame.objects.get(pk=game.pk).status == LiveGame.Status.CANCELLED
+
+
+def test_an_open_table_raises_no_alarm_about_its_match_or_event() -> None:
+    from tournaments.services.self_check import check_books
+
+    two_people()
+    later = timezone.now() + timedelta(minutes=5)
+    assert {finding.code for finding in check_books(now=later)} <= {"NO_WORKER", "STALE_LISTS"}
+    LiveGame.objects.update(status=LiveGame.Status.CANCELLED)
+    assert "MATCHES_NOT_CLOSED" in {finding.code for finding in check_books(now=later)}
