@@ -52,16 +52,12 @@ class TournamentForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     variant = forms.ChoiceField(label=pgettext_lazy("such as Scopa", "Game"))
-    entrants = forms.ChoiceField(
-        label=_("Who may enter"), choices=Entrants.choices, initial=Entrants.BOTS, required=False
-    )
+    entrants = forms.ChoiceField(label=_("Who may enter"), choices=Entrants.choices, initial=Entrants.BOTS)
     entry_size = forms.TypedChoiceField(
         label=_("An entry is"),
         choices=[("1", _("a lone player")), ("2", _("a pair (games of four)"))],
         coerce=int,
-        empty_value=None,
         initial="1",
-        required=False,
         help_text=_("A pair is two people, two bots, one bot in both seats, or a person and a bot."),
     )
     format = forms.ChoiceField(label=_("Format"), initial="round_robin")
@@ -196,8 +192,8 @@ class TournamentForm(forms.Form):
             increment_ms=values["increment_ms"],
             rated=values["rated"],
             entries_per_owner=values["entries_per_owner"],
-            entrants=values["entrants"] or Entrants.BOTS,
-            entry_size=values["entry_size"] or 1,
+            entrants=values["entrants"],
+            entry_size=values["entry_size"],
             entry_cap=values["entry_cap"],
             entries_close_at=values["entries_close_at"],
             freezes_at=values["freezes_at"],

@@ -9,7 +9,7 @@ from functools import cached_property
 from django.db.models import Count, Prefetch, Q
 
 from tournaments.models import Entry, ForbiddenPairing, Match, MatchSide, RequestedBye, Round, Tournament
-from tournaments.models.matches import PlayStatus
+from tournaments.models.matches import OPEN_STATUSES, PlayStatus
 from tournaments.pairing import Config, Contestant, Format, History, Unplayed, find_format
 from tournaments.selectors.entries import entries_of, owners_of
 from tournaments.selectors.outcomes import OVER, read_scores, results_of
@@ -81,6 +81,31 @@ class Books:
             unplayed=tuple(unplayed),
         )
 
+    @cached_property
+    def settled(self) -> History:
+        """The history up to the last round before one that is open, void or without a needed winner.
+
+        Brackets are drawn from it: what comes after is still to come.
+        """
+        closed = 0
+        for round_ in self.rounds:
+            if not self._is_settled(round_):
+                break
+            closed = round_.number
+        return History(
+            rounds=closed,
+            results=tuple(one for one in self.results if one.round <= closed),
+            byes=tuple(bye for bye in self.byes if bye.round <= closed),
+            unplayed=tuple(one for one in self.history.unplayed if one.round <= closed),
+        )
+
+    def _is_settled(self, round_: Round) -> bool:
+        here = [one for one in self.history.unplayed if one.round == round_.number]
+        if not self.format.needs_winner(self.contestants, self.config, round_.number):
+            return not any(one.running for one in here)
+        results = [one for one in self.results if one.round == round_.number]
+        return not here and all(one.forfeited or one.decided() is not None for one in results)
+
     @property
     def config(self) -> Config:
         return dict(self.tournament.format_config)
@@ -148,7 +173,10 @@ def _away_in(tournament: Tournament, number: int) -> set[int]:
 def _rounds_of(tournament: Tournament) -> list[Round]:
     sides = MatchSide.objects.order_by("side")
     matches = Match.objects.prefetch_related(Prefetch("sides", queryset=sides)).annotate(
-        sets_done=Count("sets", filter=Q(sets__status=PlayStatus.FINISHED)), sets_all=Count("sets")
+        sets_done=Count("sets", filter=Q(sets__status=PlayStatus.FINISHED)),
+        sets_over=Count("sets", filter=~Q(sets__status__in=OPEN_STATUSES)),
+        sets_running=Count("sets", filter=Q(sets__status=PlayStatus.RUNNING)),
+        sets_all=Count("sets"),
     )
     rounds = tournament.rounds.prefetch_related(
         Prefetch("matches", queryset=matches.order_by("number")), "byes"

@@ -61,11 +61,11 @@ def bracket_of(books: Books) -> list[BracketPart]:
     if draw is None or not books.tournament.started_at:
         return []
     try:
-        drawn = draw(books.contestants, books.history, books.config)
+        drawn = draw(books.contestants, books.settled, books.config)
     except PairingError:
-        # A match without a winner waits for the organiser: the round before it can still be drawn.
+        # Somebody left in a way that only the organiser can mend.
         return []
-    return _parts(drawn, _Played(books))
+    return _parts(drawn, _Played(books)) if drawn else []
 
 
 def groups_of(books: Books) -> list[GroupTable]:
@@ -170,7 +170,7 @@ def _side(
         entry=played.entries[entry] if entry is not None else None,
         text=_origin(source) if one.open else "",
         score=score,
-        through=entry is not None and entry == one.winner,
+        through=entry is not None and entry == (one.winner or (result.decided() if result else None)),
     )
 
 

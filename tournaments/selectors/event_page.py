@@ -13,7 +13,7 @@ from tournaments.pairing import Ending, find_format
 from tournaments.selectors.books import read_books
 from tournaments.selectors.brackets import BracketPart, GroupTable, bracket_of, groups_of
 from tournaments.selectors.entries import has_part
-from tournaments.selectors.events import Progress, count_sets, progress_of
+from tournaments.selectors.events import Progress, count_sets, progress_of, sets_in
 from tournaments.selectors.ladder_page import LadderLine, ladder_of
 from tournaments.selectors.outcomes import OVER
 from tournaments.selectors.plans import is_rated
@@ -170,7 +170,7 @@ def tournament_live(
     """Standings, cross table and rounds in a fixed number of queries; `counts` if they are known already."""
     books = read_books(tournament)
     tables = tables_of(tournament, books)
-    counts = counts or count_sets(tournament)
+    counts = counts or (count_sets(tournament) if books.format.endless else sets_in(books))
     progress = progress_of(tournament, books, counts)
     columns = columns_of(tournament)
     return TournamentLive(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
@@ -73,6 +74,18 @@ def count_sets(tournament: Tournament) -> dict[str, int]:
         done=Count("sets", filter=~Q(sets__status__in=OPEN_STATUSES)),
         running=Count("sets", filter=Q(sets__status=PlayStatus.RUNNING)),
     )
+
+
+def sets_in(books: Books) -> dict[str, int]:
+    """As `count_sets`, from books that hold every round."""
+    matches: list[Any] = books.matches
+    return {
+        "paired": len(matches),
+        "matches_done": sum(match.status in OVER for match in matches),
+        "all_sets": sum(match.sets_all for match in matches),
+        "done": sum(match.sets_over for match in matches),
+        "running": sum(match.sets_running for match in matches),
+    }
 
 
 def progress_of(

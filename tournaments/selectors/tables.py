@@ -66,7 +66,7 @@ def places_of(books: Books) -> dict[int, int]:
     if place is None or not books.contestants:
         return {}
     try:
-        return dict(iter_places(place(books.contestants, books.history, books.config)))
+        return dict(iter_places(place(books.contestants, books.settled, books.config)))
     except PairingError:
         # A match that needs a winner is void or drawn: it waits for the organiser.
         return {}

@@ -20,3 +20,9 @@ def concerns(entry: Entry, user: User) -> bool:
 def half(half_points: int) -> float:
     """Points from half points."""
     return half_points / 2
+
+
+@register.filter
+def place(value: float) -> int:
+    """A place in the bracket, which the table counts downwards so that more is better."""
+    return int(-value)

@@ -18,6 +18,8 @@ NEW_EVENT = {
     "description": "",
     "variant": "scopa",
     "sets_per_pairing": "2",
+    "entrants": "BOTS",
+    "entry_size": "1",
     "format": "round_robin",
     "round_robin-cycles": "1",
     "bank_seconds": "10",
