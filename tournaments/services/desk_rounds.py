@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -35,6 +36,23 @@ def swap_entries(order: DeskOrder, *, number: int, one: int, other: int) -> Desk
     """Two entries change places in the round just paired, a bye among the places."""
     check_desk(order.actor, order.tournament)
     return write_act(order, ActKind.SWAP, {"round": number, "entries": [one, other]})
+
+
+def meetings_before(state: DeskState, entries: Sequence[int]) -> list[tuple[str, str]]:
+    """Pairs of the last round, with one of these entries, that have sat at one table before."""
+    *earlier, current = state.rounds
+    played = {
+        frozenset(match.entries)
+        for round_ in earlier
+        for match in round_.matches
+        if match.result and not match.result.forfeit
+    }
+    again = [
+        match.entries
+        for match in current.matches
+        if set(match.entries) & set(entries) and frozenset(match.entries) in played
+    ]
+    return [(state.entries[one].name, state.entries[other].name) for one, other in again]
 
 
 def _facts_of_round(tournament: Tournament, state: DeskState) -> dict[str, Any]:

@@ -70,7 +70,11 @@ def pair(request: HttpRequest, tournament: Tournament) -> None:
 @desk_button("desk")
 def swap(request: HttpRequest, tournament: Tournament) -> None:
     one, other, number = (_number(request, name) for name in ("one", "other", "round"))
-    desk_rounds.swap_entries(order_of(request, tournament), number=number, one=one, other=other)
+    order = order_of(request, tournament)
+    state = desk_rounds.swap_entries(order, number=number, one=one, other=other)
+    for names in desk_rounds.meetings_before(state, (one, other)):
+        words = _("%(one)s and %(other)s have met before.") % {"one": names[0], "other": names[1]}
+        messages.warning(request, words)
 
 
 @desk_button("desk")

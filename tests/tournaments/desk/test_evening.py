@@ -33,7 +33,7 @@ from tournaments.services.desk_results import (
     rule_forfeit,
     rule_result,
 )
-from tournaments.services.desk_rounds import open_next_round, swap_entries
+from tournaments.services.desk_rounds import meetings_before, open_next_round, swap_entries
 from tournaments.services.rounds import advance_tournament
 
 pytestmark = pytest.mark.django_db
@@ -201,6 +201,23 @@ def test_two_entries_change_places_in_the_tables_too(cast: Cast) -> None:
     swap_entries(order(evening), number=1, one=one, other=other)
     sides = Match.objects.get(round__tournament=evening, number=1).sides
     assert list(sides.values_list("entry__number", flat=True))[1] == other
+
+
+def test_a_meeting_again_that_was_made_by_hand_is_told(cast: Cast) -> None:
+    evening = evening_of(cast.organiser)
+    met = {frozenset(match.entries) for match in play_round(evening).current.matches}
+    state = open_next_round(order(evening))
+    assert meetings_before(state, (1, 2, 3, 4)) == []
+    one, other = next(
+        (first, second)
+        for first in state.current.match_at(1).entries
+        for second in state.current.match_at(2).entries
+        if frozenset((first, second)) in met
+    )
+    away = next(entry for entry in state.current.match_at(1).entries if entry != one)
+    state = swap_entries(order(evening), number=2, one=away, other=other)
+    told = {frozenset(pair) for pair in meetings_before(state, (away, other))}
+    assert told == {frozenset(state.entries[entry].name for entry in pair) for pair in met}
 
 
 def test_a_reopened_table_forgets_what_was_said(cast: Cast) -> None:
