@@ -60,12 +60,13 @@ def run(args: argparse.Namespace) -> int:
 def measure(what: str, unit: str, variant: str, work: Work, seconds: float) -> Speed:
     """Run some work for about `seconds` of CPU time, after as long a warm-up that fills its tables."""
     pieces = work(preset(variant))
-    _spend(pieces, seconds)
-    done, spent = _spend(pieces, seconds)
+    spend(pieces, seconds)
+    done, spent = spend(pieces, seconds)
     return Speed(what, variant, unit, round(done / spent))
 
 
-def _spend(pieces: Iterator[int], seconds: float) -> tuple[int, float]:
+def spend(pieces: Iterator[int], seconds: float) -> tuple[int, float]:
+    """Take pieces of work for so much CPU time: how many units were done, and the seconds they took."""
     start, done = time.process_time(), 0
     while True:
         done += next(pieces)
@@ -74,7 +75,8 @@ def _spend(pieces: Iterator[int], seconds: float) -> tuple[int, float]:
             return done, spent
 
 
-def _play_by_api(rules: RuleSet) -> Iterator[int]:
+def play_by_api(rules: RuleSet) -> Iterator[int]:
+    """Deals of random legal moves; each piece is a deal, counted in moves."""
     rng = random.Random(1)
     for deal in _dealt(rules, rng):
         while not deal.finished:
@@ -113,7 +115,8 @@ def _shuffle_decks(rules: RuleSet) -> Iterator[int]:
         yield 1
 
 
-def _referee_games(rules: RuleSet) -> Iterator[int]:
+def referee_games(rules: RuleSet) -> Iterator[int]:
+    """Games of random bots under the referee, clock and log; each piece is a game, counted in moves."""
     players = tuple(PlayerSpec("random", "", builtin="random") for _ in range(rules.players))
     for number in count():
         spec = SetSpec(
@@ -130,10 +133,10 @@ def _referee_games(rules: RuleSet) -> Iterator[int]:
 
 
 MEASUREMENTS: tuple[tuple[str, str, Work], ...] = (
-    ("legal moves + apply", "moves", _play_by_api),
+    ("legal moves + apply", "moves", play_by_api),
     ("rollout", "moves", _play_rollouts),
     ("observe + checked play", "moves", _observe_turns),
-    ("referee in process", "moves", _referee_games),
+    ("referee in process", "moves", referee_games),
     ("verifiable shuffle", "decks", _shuffle_decks),
 )
 
