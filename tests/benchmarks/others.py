@@ -4,7 +4,7 @@ PYTHON is an interpreter from 3.11 on that has chess, rlcard, open_spiel and kag
 this project needs none. Random plays through each one's Python interface, by turns in pieces of CPU time,
 medians: moves a second of Scopone by the API against Hearts of open_spiel, random chess and Gin Rummy of
 rlcard, and a move of our referee in process against a step of kaggle's Connect X. Exits with 1 when a goal is
-missed. Hearts is C++, and open_spiel 2 calls it so fast that it is ahead: the goal was set beside an older one.
+missed. Hearts is C++, and open_spiel 2 calls it so fast that it is ahead; the goal is from an older one.
 """
 
 from __future__ import annotations
