@@ -245,3 +245,25 @@ def test_silence_decides_nothing_and_comes_to_the_organiser(
     monkeypatch.setattr("tournaments.selectors.desk_pages.timezone.now", lambda: later)
     assert "Table 1: one side does not answer" in client_of(cast.organiser).get(desk).content.decode()
     assert state_of(evening).current.match_at(1).result is None
+
+
+def test_an_evening_stands_in_lists_and_in_the_api(cast: Cast, evening: Tournament) -> None:
+    for path in ("/", "/tournaments/", "/club/"):
+        answer = client_of(cast.organiser).get(path)
+        assert answer.status_code == 200
+        assert evening.name in answer.content.decode(), path
+    answer = Client().get(f"/api/v1/tournaments/{evening.slug}/")
+    assert answer.status_code == 200
+    assert "Ada – Bice" in json.dumps(answer.json(), ensure_ascii=False)
+
+
+def test_an_evening_that_nobody_came_to_is_called_off(cast: Cast) -> None:
+    evening = evening_of(cast.organiser)
+    answer = post(client_of(cast.organiser), f"/tournaments/{evening.slug}/call-off/")
+    assert answer.status_code == 302
+    evening.refresh_from_db()
+    assert evening.status == Tournament.Status.CANCELLED
+    for page in ("", "desk/", "desk/people/", "screen/"):
+        assert client_of(cast.organiser).get(f"/tournaments/{evening.slug}/{page}").status_code == 200, page
+    again = post(client_of(cast.organiser), f"/tournaments/{evening.slug}/desk/pair/", {"key": key()})
+    assert again.status_code == 409
