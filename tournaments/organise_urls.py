@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from tournaments.views import organising
+from tournaments.views import organising, table_policies
 
 urlpatterns = [
     path("", organising.show_organise, name="organise"),
+    path("tables/", table_policies.show_policy, name="table-policy"),
     path("pause/", organising.pause, name="organise-pause"),
     path("go-on/", organising.go_on, name="organise-go-on"),
     path("end/", organising.end_ladder, name="organise-end"),

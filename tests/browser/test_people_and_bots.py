@@ -28,7 +28,7 @@ pytestmark = [
     pytest.mark.integration,
     pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.timeout(400),
+    pytest.mark.timeout(1200),
 ]
 
 END = "[data-end-sheet][open]"
@@ -108,8 +108,10 @@ def test_a_round_of_people_and_bots_up_to_its_standings(
         expect(page.locator(END)).to_be_visible(timeout=3 * PATIENCE_MS)
     check_log(game, tmp_path)
     open_sets = MatchSet.objects.filter(match__round__number=1, match__round__tournament=tournament)
-    wait_for(lambda: not open_sets.exclude(status=PlayStatus.FINISHED).exists(), "the bots' match")
-    wait_for(lambda: tournament.rounds.filter(number=2).exists(), "the next round")
+    wait_for(
+        lambda: not open_sets.exclude(status=PlayStatus.FINISHED).exists(), "the bots' match", seconds=300
+    )
+    wait_for(lambda: tournament.rounds.filter(number=2).exists(), "the next round", seconds=300)
     pages[0].goto(f"{live_site}/tournaments/{tournament.slug}/")
     table = pages[0].locator("table").filter(has_text="ada").first
     for name in ("ada", "bruno", "greedy", "counting"):

@@ -265,3 +265,18 @@ def test_an_open_table_raises_no_alarm_about_its_match_or_event() -> None:
     assert {finding.code for finding in check_books(now=later)} <= {"NO_WORKER", "STALE_LISTS"}
     LiveGame.objects.update(status=LiveGame.Status.CANCELLED)
     assert "MATCHES_NOT_CLOSED" in {finding.code for finding in check_books(now=later)}
+
+
+def test_the_organiser_sets_clock_patience_and_delay_of_the_tables(client: Client) -> None:
+    tournament, ada, _bruno = two_people(sets_per_pairing=2)
+    address = f"/tournaments/{tournament.slug}/organise/tables/"
+    wishes = {"bank_seconds": 300, "increment_seconds": 5, "show_up_minutes": 3}
+    client.force_login(ada)
+    assert client.post(address, wishes).status_code == 403
+    client.force_login(tournament.organiser)
+    assert client.post(address, wishes | {"bank_seconds": 1}).status_code == 400
+    assert client.post(address, wishes).status_code == 302
+    assert tables_of(tournament)[0].bank_ms == 120_000
+    play(tables_of(tournament)[0])
+    later = tables_of(tournament)[1]
+    assert (later.bank_ms, later.increment_ms, later.is_delayed) == (300_000, 5_000, False)
