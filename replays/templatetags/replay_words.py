@@ -7,6 +7,7 @@ import json
 from django import template
 from django.template.defaultfilters import floatformat
 from django.templatetags.static import static
+from django.utils.translation import gettext_lazy
 
 from engine.rules import PRESET_NAMES, preset_title
 from replays.decks import DECKS, current_deck
@@ -14,12 +15,24 @@ from replays.sheets import item_name
 from replays.wording import card_name
 
 register = template.Library()
+ENDING_WORDS = {
+    "FORFEIT": gettext_lazy("forfeit"),
+    "RESIGNED": gettext_lazy("resigned"),
+    "ADJUDICATED": gettext_lazy("decided by the director"),
+    "ABORTED": gettext_lazy("broken off"),
+}
 
 
 @register.filter
 def variant_title(name: str) -> str:
     """A preset's name for people; a house variant keeps its own."""
     return preset_title(name) if name in PRESET_NAMES else name
+
+
+@register.filter
+def ending_word(termination: str) -> str:
+    """How a game ended that was not played to its end; empty for one that was."""
+    return str(ENDING_WORDS.get(termination, ""))
 
 
 @register.simple_tag

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
+
 from engine.record import frames_json
 from replays.services import store_log
 from tests.engine.record.random_games import random_log
@@ -78,3 +80,13 @@ def frames_with(frames: dict[str, Any], wanted: Any) -> list[int]:
 def fragment_of(frames: dict[str, Any], index: int) -> str:
     frame = frames["frames"][index]
     return f"d{frame['deal'] + 1}.p{frame['ply']}"
+
+
+def serious_faults(page: Any) -> list[str]:
+    """What axe finds that is serious or worse, as the page is now."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:120]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]

@@ -3,12 +3,21 @@
 import json
 import re
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.replay_page import ReplayPage, fragment_of, frames_with, store_game
+from engine.rules import preset
+from replays.services import store_log
+from tests.browser.replay_page import (
+    ReplayPage,
+    fragment_of,
+    frames_with,
+    serious_faults,
+    store_game,
+)
+from tests.engine.record.random_games import RandomTable, header
 
 pytestmark = pytest.mark.browser
 
@@ -48,15 +57,6 @@ GREY_DIFFERENCES = """async (address) => {
   }
   return found;
 }"""
-
-
-def serious_faults(page: Any) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{one['id']}: {one['nodes'][0]['html'][:120]}"
-        for one in found
-        if one["impact"] in ("serious", "critical")
-    ]
 
 
 def test_each_step_says_one_sentence_politely_and_going_back_says_what_was_undone(
@@ -117,6 +117,24 @@ def test_axe_finds_nothing_serious(live_site: str, new_page: Callable[..., Any],
     page.wait_for_selector('[data-verdict][data-state="good"]')
     assert serious_faults(page) == []
     assert frames["deals"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_pages_around(
+    live_site: str, new_page: Callable[..., Any], theme: str
+) -> None:
+    for mirror in range(2):
+        made = header(preset("scopa"), 4, variant="scopa", id=f"mirror-{mirror}", mirror=mirror)
+        log = RandomTable(made, Random(mirror)).play_game()
+        store_log(log)
+    page = new_page(color_scheme=theme, reduced_motion="reduce")
+    for address in (
+        "/g/mirror-0/beside/mirror-1/#d1.p9", "/embed/g/mirror-0?deck=french#d1.p9", "/replays/?scopas=1",
+        f"/same/{log['commitment']}/", "/replays/check/",
+    ):  # fmt: skip
+        page.goto(f"{live_site}{address}")
+        page.wait_for_load_state("networkidle")
+        assert serious_faults(page) == [], address
 
 
 @pytest.mark.parametrize("variant", ["scopa", "scopone_9", "scopa_6"])

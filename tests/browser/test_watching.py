@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from engine.rules import CODES
+from tests.browser.replay_page import serious_faults
 from tests.tournaments.live.tables import full_table, play_one, play_out, position
 from tournaments.models import LiveGame
 
@@ -150,6 +151,20 @@ def test_a_game_that_ends_leads_to_its_replay(live_site: str, new_page: Callable
     page.wait_for_url("**/g/*/")
     page.goto(f"{live_site}/t/{game.pk}/watch/")
     page.wait_for_url("**/g/*/")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_at_a_game_in_play(
+    live_site: str, new_page: Callable[..., Any], theme: str
+) -> None:
+    game, people = full_table()
+    play_one(game, people)
+    page = new_page(color_scheme=theme, reduced_motion="reduce")
+    watch(page, live_site, game)
+    assert serious_faults(page) == []
+    page.keyboard.press("Home")
+    expect(page.locator("[data-live-catch-up]")).to_be_visible()
+    assert serious_faults(page) == []
 
 
 def test_the_moves_can_be_read_without_scripts(live_site: str, new_page: Callable[..., Any]) -> None:

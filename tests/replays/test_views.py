@@ -9,6 +9,7 @@ from django.utils import timezone
 from engine.record import verify_log
 from replays.models import Replay, ReplaySide
 from replays.pages import replay_page
+from tests.replays.archive import stored_forfeit
 from tests.tournaments.cast import Cast, baseline_tournament, claimed, first_set, make_cast, played
 from tournaments.services.sets import record_report
 
@@ -50,6 +51,11 @@ def make_replays(count: int, *, age: timedelta = timedelta(0)) -> list[Replay]:
         ReplaySide.objects.create(replay=one, side=0, name=f"Bot{number}", score=11, rank=1)
         ReplaySide.objects.create(replay=one, side=1, name="Rival", score=number % 10, rank=2)
     return made
+
+
+def test_a_game_that_was_not_played_out_says_so_in_the_list(client: Client) -> None:
+    stored_forfeit()
+    assert '<span class="badge">forfeit</span>' in client.get("/replays/").content.decode()
 
 
 def test_the_list_goes_through_every_game_once_though_new_ones_come_in() -> None:

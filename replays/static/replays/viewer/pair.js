@@ -19,7 +19,7 @@ function createHalf(root, { faces, sprite, decks }, game, { setup, words, senten
   const cards = createCards(faces, sprite, setup.cards, decks);
   const board = root.querySelector("[data-board]");
   const drawTable = createTable(board, game, setup, cards, words);
-  const drawScore = createScore(root.querySelector("[data-score] tbody"), setup);
+  const drawScore = createScore(root.querySelector("[data-score] tbody"));
   const caption = root.querySelector("[data-caption]");
   const link = root.querySelector("[data-replay-link]");
   let was = 0;

@@ -21,7 +21,7 @@ import { createTabs } from "./tabs.js";
 function createParts(root, game, { setup, words, cards, state }) {
   const find = (selector) => root.querySelector(selector);
   const moves = createMoves(find("[data-moves]"), find("[data-sheets]"));
-  const drawScore = createScore(find("[data-score] tbody"), setup);
+  const drawScore = createScore(find("[data-score] tbody"));
   const drawLegal = createLegal(find("[data-legal]"), cards, words);
   const panel = find("[data-count]");
   const { countingUrl } = root.dataset;

@@ -101,6 +101,7 @@ export function startVerify(dialog, { source, words, readLog }) {
 
   for (const opener of openers) {
     opener.hidden = false;
+    opener.disabled = false;
     opener.addEventListener("click", open);
   }
   listenToDrops(openFile);

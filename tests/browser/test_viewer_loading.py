@@ -1,0 +1,82 @@
+"""Opening a game: nothing moves on the page once it is there, no script holds it up, and it stays light."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.rules import RuleSet, preset_overrides
+from replays.services import store_log
+from tests.browser.replay_page import ReplayPage, store_game
+from tests.engine.record.random_games import RandomTable, header
+
+pytestmark = pytest.mark.browser
+
+# Every shift that no key or click explains, from the first paint on: its size and what moved.
+WATCH_SHIFTS = """() => {
+  window.shifts = [];
+  const nameOf = ({ node }) => node && `${node.nodeName} ${node.className}`;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (!hadRecentInput) shifts.push([value, ...sources.map(nameOf)]);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}"""
+# Scripts that the first paint waits for: the small classic ones in the head, which choose colours, are all.
+BLOCKING_SCRIPTS = """() => performance.getEntriesByType('resource')
+  .filter((one) => one.renderBlockingStatus === 'blocking' && /[.]js$/.test(one.name))
+  .filter((one) => one.name.includes('/replays/'))
+  .map((one) => one.name)"""
+
+
+def shifts_of(page: Any, address: str) -> list[Any]:
+    """What moved while the page was opened and drawn."""
+    page.add_init_script(f"({WATCH_SHIFTS})()")
+    page.goto(address)
+    page.wait_for_selector(".is-on")
+    page.wait_for_load_state("networkidle")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    return [shift for shift in page.evaluate("shifts") if shift[0] > 0.001]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (768, 1024), (360, 740)])
+@pytest.mark.parametrize("variant", ["scopa", "scopone_9"])
+def test_nothing_moves_when_the_table_comes(
+    live_site: str, new_page: Callable[..., Any], variant: str, width: int, height: int
+) -> None:
+    name, _frames = store_game(variant, 4)
+    page = new_page(width=width, height=height, reduced_motion="reduce")
+    assert shifts_of(page, f"{live_site}/g/{name}/#d1.p7") == []
+    assert page.evaluate(BLOCKING_SCRIPTS) == []
+
+
+def test_on_a_phone_the_near_hand_lies_above_the_thumb_bar(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    for variant in ("scopa", "scopa_3", "scopone_9"):
+        name, _frames = store_game(variant, 4, id=variant)
+        page = new_page(width=360, height=740, has_touch=True)
+        ReplayPage(page, f"{live_site}/g/{name}/#d1.p2")
+        hand = page.locator('.seat[data-place="bottom"] .seat__hand').bounding_box()
+        bar = page.locator(".controls__steps").bounding_box()
+        assert hand["y"] + hand["height"] <= bar["y"], variant
+
+
+def test_a_game_of_sixty_deals_opens_and_steps_like_any_other(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    rules = RuleSet.resolve({**preset_overrides("scopone_9"), "match.deals": 60})
+    log = RandomTable(header(rules, 5, variant="scopone_9", id="sixty"), Random(5)).play_game()
+    assert len(log["deals"]) == 60
+    name = store_log(log).pk
+    page = new_page(reduced_motion="reduce")
+    viewer = ReplayPage(page, f"{live_site}/g/{name}/#d59.p36")
+    viewer.press("ArrowRight", "ArrowRight")
+    assert viewer.place == "d60.p1"
+    assert page.locator(".deal:visible").count() == 1
+    viewer.press("End")
+    assert viewer.place == "d60.p36"
+    assert page.locator(".deal__sheet:visible").count() == 1
+    viewer.press("Home")
+    assert viewer.place == "d1.p0"
