@@ -18,7 +18,7 @@ from tests.tournaments.club import client_of
 from tests.tournaments.live.tables import position
 from tournaments.live.people import Person
 from tournaments.live.sealing import seal_seed
-from tournaments.models import LiveGame
+from tournaments.models import LiveGame, User
 
 # A busy machine may take its time; nothing waits so long when all is well.
 PATIENCE_MS = 20_000
@@ -33,11 +33,16 @@ def open_table(
     wanted = {"reduced_motion": "reduce", **options}
     page: Page = new_page(**{name: value for name, value in wanted.items() if value is not None})
     if person and person.user:
-        cookie = client_of(person.user).cookies[settings.SESSION_COOKIE_NAME]
-        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])
+        log_in(page, site, person.user)
     page.goto(f"{site}/t/{game.pk}/")
     page.wait_for_selector("body.has-stage")
     return page
+
+
+def log_in(page: Page, site: str, user: User) -> None:
+    """Be this member in the browser of `page`."""
+    cookie = client_of(user).cookies[settings.SESSION_COOKIE_NAME]
+    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])
 
 
 def redeal(game: LiveGame, seed: bytes) -> None:

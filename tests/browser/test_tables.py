@@ -16,11 +16,14 @@ from tests.browser.table_page import (
     PATIENCE_MS,
     check_log,
     expect_plays,
+    log_in,
     open_table,
     play_card,
     seat_to_move,
     table_cards,
 )
+from tests.tournaments.cast import make_user
+from tests.tournaments.live.events import event_of, tables_of
 from tests.tournaments.live.tables import full_table, short_rules
 from tests.tournaments.live.tables import play_out as play_out_by_rule_of_thumb
 from tournaments.models import LiveGame
@@ -135,3 +138,18 @@ def test_the_clock_plays_before_everybodys_eyes(live_site: str, new_page: Callab
     LiveGame.objects.filter(pk=game.pk).update(turn_began_at=game.started_at, deadline_at=game.started_at)
     page = open_table(new_page, live_site, game)
     expect(page.locator("[data-say]")).to_contain_text("The clock ran out", timeout=PATIENCE_MS)
+
+
+def test_a_member_is_called_to_a_tournaments_table_on_whatever_page(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    ada, bruno = make_user("ada"), make_user("bruno")
+    page = new_page()
+    log_in(page, live_site, ada)
+    page.goto(f"{live_site}/rules/")
+    (game,) = tables_of(event_of((ada,), (bruno,)))
+    # As when one comes back to the page; by itself it looks now and then.
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.locator(f"[data-call='{game.pk}'] a").click(timeout=PATIENCE_MS)
+    page.wait_for_url(f"**/t/{game.pk}/")
+    expect(page.get_by_role("button", name="I am here")).to_be_visible()
