@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from typing import Any
 
-from django.db.models import F, Sum
+from django.db.models import F
 
 from tournaments.models import Contender, LedgerLine, Meeting, Pool, Rating, RatingPoint
 from tournaments.selectors.contenders import contender_paths
 from tournaments.selectors.cross_page import Cell, cell_of, meetings_of
 from tournaments.selectors.ledger import EloNow, elo_now, last_lines
 from tournaments.selectors.rating_page import RatingLine, rating_line
+from tournaments.selectors.seats import SeatLine, seats_of
 
 OPPONENTS_SHOWN = 30
-SEAT_FIELDS = ("win_count", "draw_count", "loss_count")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,24 +23,6 @@ class OpponentLine:
     opponent: Contender
     cell: Cell
     last_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLine:
-    """Games in which the contender led the first deal ("lead"), its opponent did ("follow"), or neither."""
-
-    seat: str
-    won: float
-    drawn: float
-    lost: float
-
-    @property
-    def games(self) -> float:
-        return self.won + self.drawn + self.lost
-
-    @property
-    def share(self) -> float | None:
-        return 100 * (self.won + self.drawn / 2) / self.games if self.games else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +55,7 @@ def contender_page(pool: Pool, contender_id: int) -> ContenderPage | None:
         line=rating_line(rating, pool),
         versions=versions,
         opponents=opponents_of(pool, contender_id)[:OPPONENTS_SHOWN],
-        seats=seats_of(pool, contender_id),
+        seats=seats_of(pool.pk, contender_id),
         points=points[::-1],
         chart=chart_of(versions, points),
         classical=elo_now(pool, [contender_id]).get(contender_id) if people else None,
@@ -94,19 +76,6 @@ def opponents_of(pool: Pool, contender_id: int) -> list[OpponentLine]:
         )
         for meeting in met[:OPPONENTS_SHOWN]
     ]
-
-
-def seats_of(pool: Pool, contender_id: int) -> list[SeatLine]:
-    """Results by who led the first deal; seats that never came are left out."""
-    as_first = _seat_sums(pool, "first", contender_id)
-    as_second = _seat_sums(pool, "second", contender_id)
-    # What `first` lost while it led, `second` won while it followed.
-    led = _add(as_first["lead"], _turned(as_second["follow"]))
-    followed = _add(as_first["follow"], _turned(as_second["lead"]))
-    every = _add(as_first["every"], _turned(as_second["every"]))
-    rest = tuple(all_ - one - two for all_, one, two in zip(every, led, followed, strict=True))
-    lines = [SeatLine("lead", *led), SeatLine("follow", *followed), SeatLine("neither", *rest)]
-    return [line for line in lines if line.games > 0.001]
 
 
 def chart_of(versions: list[RatingLine], points: list[RatingPoint]) -> dict[str, Any]:
@@ -143,23 +112,3 @@ def _points(pool: Pool, contender_ids: list[int]) -> list[RatingPoint]:
 def _drawn(point: RatingPoint) -> list[float]:
     noon = datetime.combine(point.day.day, time(12), tzinfo=UTC)
     return [noon.timestamp(), float(point.elo), float(point.elo_low), float(point.elo_high)]
-
-
-Sums = tuple[float, ...]
-
-
-def _seat_sums(pool: Pool, side: str, contender_id: int) -> dict[str, Sums]:
-    prefixes = {"every": "", "lead": "lead_", "follow": "follow_"}
-    wanted = {
-        f"{seat}_{name}": Sum(prefix + name) for seat, prefix in prefixes.items() for name in SEAT_FIELDS
-    }
-    found = Meeting.objects.filter(pool=pool, **{side: contender_id}).aggregate(**wanted)
-    return {seat: tuple(found[f"{seat}_{name}"] or 0.0 for name in SEAT_FIELDS) for seat in prefixes}
-
-
-def _turned(sums: Sums) -> Sums:
-    return sums[::-1]
-
-
-def _add(one: Sums, other: Sums) -> Sums:
-    return tuple(a + b for a, b in zip(one, other, strict=True))

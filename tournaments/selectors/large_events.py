@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from tournaments.models import Entry, Match, PointPenalty, StandingsSheet, Tournament
 from tournaments.models.matches import PlayStatus
@@ -48,10 +48,19 @@ class LargePage:
     rounds: int
 
 
+def with_size(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Tournaments that know whether they are large, so that `is_large` asks nothing."""
+    matches = Match.objects.filter(round__tournament=OuterRef("pk")).order_by("pk").values("pk")
+    return tournaments.annotate(large=Exists(matches[LARGE_MATCHES : LARGE_MATCHES + 1]))
+
+
 def is_large(tournament: Tournament) -> bool:
-    """More matches than a page reads; asked with an end to the counting."""
-    matches = Match.objects.filter(round__tournament=tournament).order_by()
-    return matches.values("pk")[: LARGE_MATCHES + 1].count() > LARGE_MATCHES
+    """More matches than a page reads."""
+    known = getattr(tournament, "large", None)
+    if known is None:
+        matches = Match.objects.filter(round__tournament=tournament).order_by("pk")
+        return bool(matches.values("pk")[LARGE_MATCHES : LARGE_MATCHES + 1])
+    return bool(known)
 
 
 def large_tournaments() -> QuerySet[Tournament]:

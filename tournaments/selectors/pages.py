@@ -10,6 +10,7 @@ from replays.selectors import list_replays
 from tournaments.models import Bot, Game, Rating, Submission, Tournament, User
 from tournaments.selectors.events import Progress, list_tournaments, progress_of
 from tournaments.selectors.rating_page import half_width, rank_range
+from tournaments.selectors.seats import seats_by_line
 
 ON_NOW_MAX = 6
 LATEST_MAX = 8
@@ -25,11 +26,22 @@ class HomePage:
 
 
 @dataclass(frozen=True, slots=True)
+class BotRating:
+    """A version's line in a list; what it made of leading and of following, in percent."""
+
+    rating: Rating
+    ranks: str
+    error: Decimal | None
+    leads: float | None
+    follows: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class BotPage:
     bot: Bot
     is_owner: bool
     versions: list[Submission]
-    ratings: list[tuple[Rating, str, Decimal | None]]
+    ratings: list[BotRating]
     replays: list[Replay]
 
 
@@ -50,19 +62,27 @@ def bot_page(bot: Bot, user: User) -> BotPage:
     """A bot; its owner and the staff see every version, others those that may play or did."""
     is_owner = bool(user.is_authenticated and (user.is_staff or bot.owner_id == user.pk))
     public = (Submission.Status.ACCEPTED, Submission.Status.DISABLED)
-    ratings = Rating.objects.filter(contender__submission__bot=bot).select_related(
-        "pool", "contender__submission"
-    )
     return BotPage(
         bot=bot,
         is_owner=is_owner and not bot.builtin,
         versions=[one for one in bot.submissions.all() if is_owner or one.status in public],
-        ratings=[
-            (one, rank_range(one), half_width(one))
-            for one in ratings.order_by("pool", "-contender__submission")
-        ],
+        ratings=ratings_of(bot),
         replays=last_replays_of(bot),
     )
+
+
+def ratings_of(bot: Bot) -> list[BotRating]:
+    """Every version's line in every list, by list and newest first."""
+    found = Rating.objects.filter(contender__submission__bot=bot)
+    rows = found.select_related("pool", "contender__submission").order_by("pool", "-contender__submission")
+    seats = seats_by_line([(row.pool_id, row.contender_id) for row in rows])
+    lines = []
+    for row in rows:
+        shares = {line.seat: line.share for line in seats[row.pool_id, row.contender_id]}
+        lines.append(
+            BotRating(row, rank_range(row), half_width(row), shares.get("lead"), shares.get("follow"))
+        )
+    return lines
 
 
 def last_replays_of(bot: Bot) -> list[Replay]:

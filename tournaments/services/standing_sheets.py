@@ -11,6 +11,8 @@ from tournaments.selectors.large_events import large_tournaments, lines_of, mark
 
 # Whatever no mark sees is in the table after this time at the latest.
 OLD_AFTER = timedelta(minutes=10)
+# A table rests for a second for each so many matches: computing it costs in proportion.
+MATCHES_A_SECOND = 500
 
 
 def refresh_sheets() -> int:
@@ -20,10 +22,12 @@ def refresh_sheets() -> int:
 
 def refresh_sheet(tournament: Tournament) -> bool:
     """Compute the standings and store them with the mark from before; False where they are as they were."""
-    mark = mark_of(tournament)
     stored = StandingsSheet.objects.filter(tournament=tournament).values_list("mark", "made_at").first()
-    now = timezone.now()
-    running = tournament.status == Tournament.Status.RUNNING
+    running, now = tournament.status == Tournament.Status.RUNNING, timezone.now()
+    rest = timedelta(seconds=getattr(tournament, "match_count", 0) / MATCHES_A_SECOND)
+    if stored and running and stored[1] > now - rest:
+        return False
+    mark = mark_of(tournament)
     if stored and stored[0] == mark and not (running and stored[1] < now - OLD_AFTER):
         return False
     StandingsSheet.objects.update_or_create(

@@ -9,7 +9,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.desk_event import evening_page
 from tournaments.selectors.event_page import live_mark, tournament_live, tournament_page
 from tournaments.selectors.events import count_sets, listed_tournaments, visible_tournaments
-from tournaments.selectors.large_events import is_large, large_page
+from tournaments.selectors.large_events import is_large, large_page, with_size
 from tournaments.selectors.match_list import match_list
 from tournaments.selectors.rating_filters import read_number
 from tournaments.views.acts import visitor
@@ -55,7 +55,7 @@ def _page_of(request: HttpRequest) -> int:
 
 
 def tournament_or_404(request: HttpRequest, slug: str) -> Tournament:
-    tournament = visible_tournaments(visitor(request)).filter(slug=slug).first()
+    tournament = with_size(visible_tournaments(visitor(request))).filter(slug=slug).first()
     if tournament is None:
         raise Http404
     return tournament

@@ -16,6 +16,7 @@ from tournaments.demo.season import SeasonPlan, write_season
 from tournaments.models import Contender, Meeting, Pool, RatedGame, Rating
 from tournaments.selectors.cross_page import cross_page, likelihood_page
 from tournaments.selectors.rating_filters import read_filter
+from tournaments.selectors.seats import seats_of
 from tournaments.services.bots import ensure_twin
 from tournaments.services.rating import fit_stale_pools
 
@@ -157,10 +158,8 @@ def test_a_contender_has_its_history_its_opponents_and_its_seats(browser: Client
 
 
 def test_seats_share_out_the_games_of_a_contender(season: None) -> None:
-    from tournaments.selectors.contender_page import seats_of
-
     for rating in pool().ratings.all():
-        seats = {line.seat: line for line in seats_of(pool(), rating.contender_id)}
+        seats = {line.seat: line for line in seats_of(pool().pk, rating.contender_id)}
         assert set(seats) == {"lead", "follow"}
         assert sum(line.games for line in seats.values()) == rating.game_count
         assert sum(line.won for line in seats.values()) == rating.win_count
