@@ -32,6 +32,7 @@ class BracketSlot:
     # Nobody is on the other side.
     free: bool
     by_lot: bool
+    by_cards: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +158,7 @@ def _slot(one: BracketMatch, played: _Played) -> BracketSlot:
         match=match,
         free=not one.open and None in (one.first, one.second),
         by_lot=bool(match and match.lot is not None),
+        by_cards=bool(result and result.first_score == result.second_score and result.margin),
     )
 
 
