@@ -68,10 +68,10 @@ def end_children(seconds: float) -> bool:
 
 
 def find_adopted() -> Iterator[int]:
-    """Children of this process that were part of a jail, and dead runners that nobody waited for."""
+    """Children of this process that were part of a jail, and the dead of runners that nobody waited for."""
     for pid in find_children("self"):
         with suppress(OSError):
-            if _is_of_a_jail(Path(f"/proc/{pid}")) or _is_dead_runner(Path(f"/proc/{pid}")):
+            if _is_of_a_jail(Path(f"/proc/{pid}")) or _is_dead_stranger(Path(f"/proc/{pid}")):
                 yield pid
 
 
@@ -88,11 +88,13 @@ def _is_of_a_jail(process: Path) -> bool:
     return is_slots_user or (process / "comm").read_text().strip() in _PROGRAMS
 
 
-def _is_dead_runner(process: Path) -> bool:
-    """By its name, or by its session: it may have been killed before it could name itself."""
-    name, _, rest = (process / "stat").read_text().partition("(")[2].rpartition(")")
-    state, _parent, _group, session = rest.split()[:4]
-    return state == "Z" and (name == RUNNER_NAME or session == process.name)
+def _is_dead_stranger(process: Path) -> bool:
+    """A runner, or what it had started: each runner has a session of its own, our other children have ours.
+
+    Names do not tell: a runner may have been killed before it could name itself, or while it tried its jail.
+    """
+    state, _parent, _group, session = (process / "stat").read_text().rpartition(")")[2].split()[:4]
+    return state == "Z" and int(session) != os.getsid(0)
 
 
 def _end(pid: int) -> bool:

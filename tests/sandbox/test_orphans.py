@@ -16,12 +16,18 @@ import pytest
 from engine.sandbox.orphans import find_children, reap_orphans
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# Starts a process as workers start runners, says which, and dies at once.
+# Starts a process as workers start runners, which starts another; says which, and dies at once.
 SUDDEN_END = """
-import os, signal, subprocess
-runner = subprocess.Popen(["/bin/sleep", "600"], start_new_session=True)
-print(runner.pid, flush=True)
+import os, signal, subprocess, sys
+runner = subprocess.Popen([sys.executable, "-c", sys.argv[1]], start_new_session=True, stdout=subprocess.PIPE)
+print(runner.pid, int(runner.stdout.readline()), flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
+"""
+RUNNER = """
+import subprocess
+test = subprocess.Popen(["/bin/sleep", "600"])
+print(test.pid, flush=True)
+test.wait()
 """
 # Has two children, one of them deaf and with a child of its own, and ends them when it is told.
 FAMILY = """
@@ -48,27 +54,42 @@ def is_there(pid: int) -> bool:
 
 
 @pytest.fixture
-def orphan() -> Iterator[int]:
-    """A process that another one started as a runner, adopted by us."""
-    with subprocess.Popen([sys.executable, "-c", SUDDEN_END], stdout=subprocess.PIPE) as parent:
+def orphans() -> Iterator[list[int]]:
+    """A runner whose worker is gone, adopted by us, and the child of it that is no jail."""
+    with subprocess.Popen([sys.executable, "-c", SUDDEN_END, RUNNER], stdout=subprocess.PIPE) as parent:
         assert parent.stdout is not None
-        pid = int(parent.stdout.readline())
-    yield pid
-    with suppress(ProcessLookupError):
+        pids = [int(word) for word in parent.stdout.readline().split()]
+    yield pids
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def test_a_runner_killed_before_it_could_say_its_name_is_buried_with_what_it_had_started(
+    orphans: list[int],
+) -> None:
+    assert orphans[0] in find_children("self")
+    reap_orphans()
+    assert all(map(is_there, orphans)), "they live, and are no jails"
+
+    for pid in orphans:
         os.kill(pid, signal.SIGKILL)
-    reap_orphans()
-
-
-def test_a_runner_killed_before_it_could_say_its_name_is_buried(orphan: int) -> None:
-    assert orphan in find_children("self")
-    reap_orphans()
-    assert is_there(orphan), "it lives, and is no jail"
-
-    os.kill(orphan, signal.SIGKILL)
     deadline = time.monotonic() + 60
-    while is_there(orphan) and time.monotonic() < deadline:
+    while any(map(is_there, orphans)) and time.monotonic() < deadline:
         reap_orphans()
-    assert not is_there(orphan)
+    assert not any(map(is_there, orphans))
+
+
+def test_the_exit_codes_of_our_own_children_are_left_to_us() -> None:
+    ours = subprocess.Popen([sys.executable, "-c", "raise SystemExit(7)"], stdout=subprocess.PIPE)
+    assert ours.stdout is not None
+    assert ours.stdout.read() == b""
+    os.waitid(os.P_PID, ours.pid, os.WEXITED | os.WNOWAIT)
+
+    reap_orphans()
+
+    assert ours.wait() == 7
+    ours.stdout.close()
 
 
 def test_a_whole_family_is_ended_from_the_inside_out_and_buried() -> None:
