@@ -34,7 +34,8 @@ export function createChooser(root, cards, words, tell, point) {
     if (now === drawn) return;
     drawn = now;
     point([]);
-    setText(title, plays.length > 1 ? fillWords(words.whatToTake, { card: cards.names[card] }) : "");
+    setText(title, card ? fillWords(words.whatToTake, { card: cards.names[card] }) : "");
+    title.classList.toggle("sr-only", plays.length < 2);
     list.replaceChildren(...plays.map((one, at) => drawOption(one, at, plays.length, says)));
   };
 

@@ -4,18 +4,18 @@ import { clockWords, isLow, leftOf, pauseOf, shareOf } from "./clock.js";
 
 const TICK_MS = 250;
 
-/** `seatOf(seat)` is a seat's element; `say` speaks. Gives back `{ meet, tick, leftMs }`. */
+/** `seatOf(seat)` is a seat's element; `say` speaks. Gives back `{ meet, tick, pauseMs, leftMs }`. */
 export function createClocks(stage, seatOf, words, say) {
   let state = null;
   let metAt = 0;
   let warned = -1;
-  let tellPause = () => {};
+  let tellTick = () => {};
   const elapsed = () => performance.now() - metAt;
 
   function tick() {
     if (!state) return;
     for (let seat = 0; seat < state.seat_count; seat += 1) drawClock(seat);
-    tellPause(pauseOf(state, elapsed()));
+    tellTick(state.to_move === state.seat && state.left_ms !== null && isLow(leftOf(state, state.seat, elapsed())));
   }
 
   function drawClock(seat) {
@@ -39,11 +39,13 @@ export function createClocks(stage, seatOf, words, say) {
   setInterval(tick, TICK_MS);
   return {
     tick,
-    /** A new state has come; `pause(ms)` is told how long the pause before a deal lasts. */
-    meet(fresh, pause = tellPause) {
-      [state, metAt, tellPause] = [fresh, performance.now(), pause];
+    /** A new state has come; `told(isShort)` hears at every tick whether one's own time is running out. */
+    meet(fresh, told = tellTick) {
+      [state, metAt, tellTick] = [fresh, performance.now(), told];
       tick();
     },
+    /** How long the pause before a deal still lasts. */
+    pauseMs: () => (state ? pauseOf(state, elapsed()) : 0),
     /** Until the running clock ends, in ms; null where none runs. */
     leftMs: () => (state?.left_ms === null || !state ? null : Math.max(0, state.left_ms - elapsed())),
   };

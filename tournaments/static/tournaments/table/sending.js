@@ -24,7 +24,9 @@ export function createSending(post, { took, refused, lost }) {
   async function reach() {
     try {
       const answer = await post(pending);
-      return { isTaken: answer.ok, body: await answer.json() };
+      // A refusal in another form is one too; a server in trouble is asked again.
+      if (answer.status >= 500) return null;
+      return { isTaken: answer.ok, body: await answer.json().catch(() => ({ message: "" })) };
     } catch {
       return null;
     }

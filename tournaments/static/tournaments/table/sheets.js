@@ -6,6 +6,7 @@ export function createSheets(root, words, fit, company) {
   const points = root.querySelector("[data-points-sheet]");
   const end = root.querySelector("[data-end-sheet]");
   const goOn = points.querySelector("[data-go-on]");
+  let closesAt = Infinity;
 
   async function fill(box, number) {
     const answer = await fetch(root.dataset.points.replace(/0\/$/, `${number}/`), { headers: { Accept: "text/html" } });
@@ -15,8 +16,11 @@ export function createSheets(root, words, fit, company) {
     fit(box);
   }
 
-  /** The points of deal `number`, counted from 1; false when they could not be fetched. */
-  async function showPoints(number) {
+  /**
+   * The points of deal `number`, counted from 1, for so long or until they are put away. Somebody who leads early hurries
+   * nobody who still reads. False when they could not be fetched.
+   */
+  async function showPoints(number, forMs = Infinity) {
     setText(points.querySelector("h2"), fillWords(words.pointsOf, { number }));
     try {
       await fill(points.querySelector("[data-points-body]"), number);
@@ -24,18 +28,19 @@ export function createSheets(root, words, fit, company) {
       return false;
     }
     if (!points.open && !end.open) {
+      closesAt = performance.now() + forMs;
       points.showModal();
       company.enter(points);
     }
     return true;
   }
 
-  /** The button counts down with the pause before the next deal; then the table is free again. */
-  function count(pauseMs, isRunning) {
+  /** The button counts down to the moment when the table is free again; at once where one's own time is short. */
+  function count(isShort) {
     if (!points.open) return;
-    const seconds = Math.ceil(pauseMs / 1000);
-    setText(goOn, seconds > 0 ? fillWords(words.goOnIn, { seconds }) : words.goOn);
-    if (isRunning && seconds === 0) points.close();
+    const seconds = Math.ceil((closesAt - performance.now()) / 1000);
+    setText(goOn, Number.isFinite(seconds) ? fillWords(words.goOnIn, { seconds: Math.max(0, seconds) }) : words.goOn);
+    if (isShort || seconds <= 0) points.close();
   }
 
   async function showEnd(scene, setup) {

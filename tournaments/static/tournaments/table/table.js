@@ -22,6 +22,11 @@ import { createSettings } from "./settings.js";
 import { createSheets } from "./sheets.js";
 
 const FORCED_MS = 600;
+// The last play of a deal is seen before its points.
+const SHOWN_MS = 900;
+const LEAST_READING_MS = 8_000;
+// A play that did not arrive is sent again with the next look at the table.
+const AGAIN_MS = 2_000;
 
 /** Lays the table of scene `first` inside `stage`; `post(act, since)` sends a play. */
 export function createTable(stage, first, { setup, words, cards, post }) {
@@ -50,7 +55,7 @@ export function createTable(stage, first, { setup, words, cards, post }) {
       askAgain();
       redraw();
     },
-    lost: () => askAgain(),
+    lost: () => setTimeout(() => askAgain(), AGAIN_MS),
   });
 
   let line = createLine(first);
@@ -157,7 +162,7 @@ export function createTable(stage, first, { setup, words, cards, post }) {
   function endDeal(step) {
     setHidden(openPoints, false);
     const isLast = line.scene.outcome && line.steps.length === 0;
-    if (!isLast) setTimeout(() => sheets.showPoints(step.frame.deal + 1).then(() => clocks.tick()), 900);
+    if (!isLast) setTimeout(() => sheets.showPoints(step.frame.deal + 1, clocks.pauseMs() || LEAST_READING_MS).then(() => clocks.tick()), SHOWN_MS);
   }
 
   /** All is shown: now the card that waited is played, the last one plays itself, or the player is called. */
@@ -253,7 +258,7 @@ export function createTable(stage, first, { setup, words, cards, post }) {
   openPoints.addEventListener("click", () => sheets.showPoints((line.state.last_deal?.number ?? 0) + 1));
   setHidden(openPoints, !first.state.last_deal);
   for (const step of first.steps) list(step);
-  clocks.meet(first.state, (pauseMs) => sheets.count(pauseMs, true));
+  clocks.meet(first.state, (isShort) => sheets.count(isShort));
   draw();
   say(line.shown?.words ?? "");
   settle();
