@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -55,11 +56,13 @@ def waiting() -> Iterator[subprocess.Popen[bytes]]:
     with subprocess.Popen(
         [sys.executable, "-c", WAITING, ROOT],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0,
+        start_new_session=True,
     ) as runner:  # fmt: skip
         assert runner.stdin is not None
         runner.stdin.write(b"{}\n" + in_seconds(LONG))
         yield runner
-        runner.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(runner.pid, signal.SIGKILL)
 
 
 def test_silence_beyond_the_lease_ends_a_waiting_runner_and_all_below_it(
