@@ -104,6 +104,7 @@ def open_tournament(*, actor: User, tournament: Tournament) -> None:
 def start_tournament(*, actor: User, tournament: Tournament) -> None:
     """Close the entries; the first round is paired and queued by the advance task."""
     check_organiser(actor, tournament)
+    refuse_at_desk(tournament)
     with transaction.atomic():
         # Who withdraws waits for this lock, or has left before the count.
         _check_entries(Tournament.objects.select_for_update().get(pk=tournament.pk))
@@ -136,6 +137,12 @@ def finish_tournament(tournament: Tournament, *, ending: str = "") -> bool:
         event_seed_revealed=read_event_seed(tournament).hex(),
     )
     return bool(changed)
+
+
+def refuse_at_desk(tournament: Tournament) -> None:
+    """Conflict `desk_decides` for an evening over the board: its log knows only what its desk does."""
+    if tournament.venue == Tournament.Venue.BOARD:
+        raise Conflict("desk_decides", _("This evening is run at its desk."))
 
 
 def check_organiser(actor: User, tournament: Tournament) -> None:

@@ -16,7 +16,7 @@ from tournaments.selectors.books import read_books
 from tournaments.selectors.entries import has_part
 from tournaments.selectors.outcomes import OVER
 from tournaments.services.benching import forfeit_match
-from tournaments.services.events import wrong_status
+from tournaments.services.events import refuse_at_desk, wrong_status
 from tournaments.services.queue import queue_advance
 
 HALF_BYE_WORDS = {
@@ -31,6 +31,7 @@ def withdraw_entry(*, actor: User, entry: Entry) -> None:
     Refused: `not_your_entry`, `entry_closed`, `withdrawn_already`.
     """
     _check_concerned(actor, entry)
+    refuse_at_desk(entry.tournament)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
         if locked.status == TournamentStatus.OPEN:
@@ -50,6 +51,7 @@ def bring_back(*, actor: User, entry: Entry) -> None:
 
     Refused: `not_organiser`, `not_withdrawn`, `no_late_entries`, `version_out_of_use`.
     """
+    refuse_at_desk(entry.tournament)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
         if actor.pk != locked.organiser_id and not actor.is_staff:

@@ -17,6 +17,7 @@ from tournaments.services.closing import (
     outcome_of,
     rule_on_match,
 )
+from tournaments.services.events import refuse_at_desk
 from tournaments.services.queue import queue_set
 from tournaments.services.rated import rescind_rated
 from tournaments.services.staff_acts import Order, carry_out
@@ -126,6 +127,7 @@ def adjudicate(order: Order, match: Match, ruling: Ruling) -> bool:
         raise Refused("ruling_missing", _("Say how the match ends."))
 
     def act() -> str:
+        refuse_at_desk(match.round.tournament)
         if match.round.tournament.status not in (Tournament.Status.RUNNING, Tournament.Status.FINISHED):
             raise Conflict("results_final", _("The results of this event are final."))
         rule_on_match(match, ruling, reason_code="ADJUDICATED", reason=order.reason)

@@ -57,22 +57,25 @@ def key() -> str:
 
 
 def test_the_desk_is_its_organisers(cast: Cast, evening: Tournament) -> None:
+    organiser, stranger = client_of(cast.organiser), client_of(cast.stranger)
     for page in BEHIND:
         path = f"/tournaments/{evening.slug}/desk/{page}"
-        assert client_of(cast.organiser).get(path).status_code == 200, page
-        assert client_of(cast.stranger).get(path).status_code == 403, page
+        assert organiser.get(path).status_code == 200, page
+        assert stranger.get(path).status_code == 403, page
         answer = Client().get(path)
         assert (answer.status_code, "/login/" in answer.headers["Location"]) == (302, True), page
 
 
 def test_buttons_are_the_organisers_and_want_a_token(cast: Cast, evening: Tournament) -> None:
     before = evening.desk_acts.count()
+    organiser, nobody, stranger = client_of(cast.organiser), Client(), Client()
+    stranger.force_login(cast.stranger)
     for button in BUTTONS:
         path = f"/tournaments/{evening.slug}/desk/{button}"
-        assert post(client_of(cast.stranger), path, {"key": key()}).status_code == 403, button
-        assert client_of(cast.organiser).post(path, {"key": key()}).status_code == 403, button
-        assert client_of(cast.organiser).get(path).status_code == 302, button
-        assert post(Client(), path).status_code == 302, button
+        assert stranger.post(path, {"key": key()}).status_code == 403, button
+        assert organiser.post(path, {"key": key()}).status_code == 403, button
+        assert organiser.get(path).status_code == 302, button
+        assert nobody.post(path).status_code == 302, button
     assert evening.desk_acts.count() == before
 
 

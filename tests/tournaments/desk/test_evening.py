@@ -11,10 +11,12 @@ from tests.tournaments.cast import Cast
 from tests.tournaments.desk.club_evening import evening_of, order, play_round, won
 from tournaments.desk import ActKind, MatchState
 from tournaments.errors import NotAllowed, Refused
-from tournaments.models import BoardResult, DeskAct, Entry, Match, Pool, RatedResult, Tournament
+from tournaments.models import BoardResult, DeskAct, Entry, Match, Pool, RatedResult, Tournament, User
+from tournaments.models.matches import Ruling
 from tournaments.selectors.desk_state import state_of
 from tournaments.selectors.event_exports import log_of_desk
 from tournaments.selectors.tables import tables_of
+from tournaments.services import leaving
 from tournaments.services.desk_entries import (
     bring_back,
     check_in,
@@ -34,7 +36,11 @@ from tournaments.services.desk_results import (
     rule_result,
 )
 from tournaments.services.desk_rounds import meetings_before, open_next_round, swap_entries
+from tournaments.services.events import start_tournament
+from tournaments.services.leaving import withdraw_entry
 from tournaments.services.rounds import advance_tournament
+from tournaments.services.set_acts import adjudicate
+from tournaments.services.staff_acts import Order
 
 pytestmark = pytest.mark.django_db
 
@@ -329,3 +335,22 @@ def test_a_replayed_evening_rates_nobody_twice(cast: Cast) -> None:
     before = RatedResult.objects.count()
     replay_event_log(organiser=cast.stranger, log=log_of_desk(evening))
     assert RatedResult.objects.count() == before
+
+
+def test_an_evening_is_changed_at_its_desk_and_nowhere_else(cast: Cast) -> None:
+    evening = evening_of(cast.organiser)
+    entry = evening.entries.get(number=1)
+    open_next_round(order(evening))
+    match = Match.objects.filter(round__tournament=evening).earliest("number")
+    staff = User.objects.create_user(username="stefano", password="x", is_staff=True)
+    ruling = Order(actor=staff, key=uuid.uuid4(), reason="x")
+    others = (
+        lambda: start_tournament(actor=cast.organiser, tournament=evening),
+        lambda: withdraw_entry(actor=cast.organiser, entry=entry),
+        lambda: leaving.bring_back(actor=cast.organiser, entry=entry),
+        lambda: adjudicate(ruling, match, Ruling.FIRST),
+    )
+    for act in others:
+        with pytest.raises(Refused) as refused:
+            act()
+        assert refused.value.code == "desk_decides"
