@@ -64,13 +64,18 @@ def company_of(game: LiveGame, person: Person) -> Company:
         is_called=is_called and own is not None and not is_here(own, now),
         absent=tuple(seat.name for seat in missing) if is_called else (),
         said=phrases_said(game, seats, person) if pause is not None else (),
-        phrases=tuple(PHRASES.items()) if own and pause is not None else (),
+        phrases=tuple(PHRASES.items()) if pause is not None and _has_company(seats, own) else (),
         neighbours=_neighbours(game, seats, person) if own else (),
         report_kinds=tuple(PlayerReport.Kind.choices),
         free_seats=_free_seats(game, seats) if own and person.user and is_open else (),
         invitation=_invitation(game, person) if is_open and own is None else None,
         may_direct=person.user is not None and may_direct(person.user, game),
     )
+
+
+def _has_company(seats: list[LiveSeat], own: LiveSeat | None) -> bool:
+    """Does one sit with other people? Bots hear nothing."""
+    return own is not None and any(seat != own and seat.kind != LiveSeat.Kind.BOT for seat in seats)
 
 
 def phrases_said(game: LiveGame, seats: list[LiveSeat], person: Person) -> tuple[Said, ...]:
