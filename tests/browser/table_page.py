@@ -21,7 +21,7 @@ from tournaments.live.sealing import seal_seed
 from tournaments.models import LiveGame, User
 
 # A busy machine may take its time; nothing waits so long when all is well.
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 HAND = ".hand-card"
 OPTIONS = "[data-option]"
 
