@@ -95,13 +95,13 @@ class DecideForm(DirectorForm):
             " + ".join(seat.name for seat in game.seats.order_by("seat") if seat.seat % sides == side)
             for side in range(sides)
         ]
-        choices = [*((str(side), name) for side, name in enumerate(names)), ("", _("nobody: drawn"))]
+        won = [(str(side), name) for side, name in enumerate(names)]
+        choices = [("", _("choose")), *won, ("drawn", _("nobody: drawn"))]
         self.fields["winner"].choices = choices  # type: ignore[attr-defined]
-        self.fields["winner"].required = False
 
     def act(self, actor: User, game: LiveGame) -> LiveGame:
         chosen = self.cleaned_data
-        winner = int(chosen["winner"]) if chosen["winner"] else None
+        winner = None if chosen["winner"] == "drawn" else int(chosen["winner"])
         return table_director.decide_game(
             actor=actor, game_id=game.pk, winner=winner, reason=chosen["reason"]
         )
