@@ -108,9 +108,11 @@ def test_a_fork_of_the_process_has_runners_of_its_own(nursery: Nursery) -> None:
     told, tell = os.pipe()
     child = os.fork()
     if child == 0:
-        become_subreaper()
-        os.write(tell, f"{os.getpid()} {run(nursery, 'import os; print(os.getppid())')}".encode())
-        os._exit(0)
+        try:
+            become_subreaper()
+            os.write(tell, f"{os.getpid()} {run(nursery, 'import os; print(os.getppid())')}".encode())
+        finally:
+            os._exit(0)
     os.close(tell)
     with os.fdopen(told) as answer:
         mine, parent = answer.read().split()
