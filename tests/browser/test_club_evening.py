@@ -16,6 +16,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from tests.browser.club_table import final_table
+from tests.browser.replay_page import serious_faults
 from tests.tournaments.cast import make_user
 
 pytestmark = [
@@ -111,6 +112,7 @@ def bring_people_in(page: Page) -> None:
     expect(page.locator(".person--here")).to_have_count(1)
     press(page, "All are here")
     expect(page.locator(".person--here")).to_have_count(11)
+    assert serious_faults(page) == []
     assert_no_sideways(page)
 
 
@@ -118,6 +120,7 @@ def open_round(page: Page, address: str, number: int) -> None:
     page.goto(address)
     press(page, f"Pair round {number}")
     expect(page.get_by_role("heading", name=f"Round {number}", exact=True)).to_be_visible(timeout=WAIT_MS)
+    assert serious_faults(page) == []
     assert_no_sideways(page)
 
 
@@ -150,6 +153,7 @@ def agree_by_phone(new_page: Callable[..., Any], codes: list[str], wall: Page) -
         press(first, "Next deal")
     expect(first.get_by_text("The game is over by the rules.")).to_be_visible()
     assert_no_sideways(first)
+    assert serious_faults(first) == []
     press(first, "Send this result")
     expect(first.get_by_text("You have entered")).to_be_visible()
 
