@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.cast import make_bot, make_user
-from tournaments.models import Entry, Match, Tournament, User
+from tournaments.models import Bot, Entry, Match, Submission, Tournament, User
 from tournaments.models.matches import PlayStatus
 from tournaments.selectors import outcomes
 from tournaments.selectors.outcome_sources import Score
@@ -86,6 +86,15 @@ def field(organiser: User, count: int, **plan: Any) -> Tournament:
 def add_bot(tournament: Tournament, number: int) -> Entry:
     owner = make_user(f"autore{tournament.pk}_{number}")
     return enter_bot(actor=owner, tournament=tournament, bot=make_bot(owner, f"Bot {tournament.pk}-{number}"))
+
+
+def new_version(bot: Bot) -> Submission:
+    """A newer accepted version of a bot, which is the active one from now on."""
+    old = bot.submissions.latest("number")
+    old.pk, old.number, old.sha256 = None, old.number + 1, "f" * 63 + str(old.number)
+    old.save()
+    Bot.objects.filter(pk=bot.pk).update(active_submission=old)
+    return old
 
 
 def stronger(first: Entry, second: Entry) -> float:

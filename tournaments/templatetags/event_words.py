@@ -26,3 +26,10 @@ def half(half_points: int) -> float:
 def place(value: float) -> int:
     """A place in the bracket, which the table counts downwards so that more is better."""
     return int(-value)
+
+
+@register.filter
+def is_behind(entry: Entry, user: User) -> bool:
+    """Whether a bot of this person's in the entry has a newer active version than it is entered with."""
+    mine = [one for one in entry.team if one.bot and one.bot.owner_id == user.pk]
+    return any(one.bot and one.bot.active_submission_id not in (None, one.submission_id) for one in mine)

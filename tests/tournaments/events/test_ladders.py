@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.cast import Cast, baseline_tournament, claimed, first_set, played
-from tests.tournaments.paper import Paper, field, open_matches, stronger
-from tournaments.models import Bot, Entry, Game, GameSeat, MatchSet, RatedResult, Submission
+from tests.tournaments.paper import Paper, field, new_version, open_matches, stronger
+from tournaments.models import Entry, Game, GameSeat, MatchSet, RatedResult
 from tournaments.services.retention import forget_old_ladder_logs
 from tournaments.services.rounds import advance_tournament
 from tournaments.services.sets import record_report
@@ -18,14 +18,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def paper(monkeypatch: pytest.MonkeyPatch) -> Paper:
     return Paper(monkeypatch)
-
-
-def new_version(bot: Bot) -> Submission:
-    old = bot.submissions.latest("number")
-    old.pk, old.number, old.sha256 = None, old.number + 1, "f" * 63 + str(old.number)
-    old.save()
-    Bot.objects.filter(pk=bot.pk).update(active_submission=old)
-    return old
 
 
 def test_a_newer_version_takes_the_place_of_the_one_before(paper: Paper, cast: Cast) -> None:

@@ -1,10 +1,14 @@
 """Pairs for games of four: who makes one, who is asked, and who sits where."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from engine.rules import preset
 from tests.tournaments.cast import Cast, baseline, claimed, make_bot
 from tests.tournaments.club import client_of, post
+from tests.tournaments.paper import new_version
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import Entry, EntryMember, MatchSet, Notice, Tournament
 from tournaments.selectors.entries import place_at
@@ -154,6 +158,36 @@ def test_a_full_event_takes_nobody_more_until_somebody_leaves(cast: Cast) -> Non
     assert full.value.code == "entries_full"
     leaving.withdraw_entry(actor=cast.owner, entry=first)
     entering.enter_bot(actor=cast.organiser, tournament=tournament, bot=baseline("greedy"))
+
+
+def test_until_the_freeze_a_newer_version_takes_the_place_of_the_one_entered(cast: Cast) -> None:
+    tournament = opened(cast, freezes_at=timezone.now() + timedelta(hours=1))
+    entry = entering.enter_bot(actor=cast.owner, tournament=tournament, bot=cast.owners_bot)
+    path = f"/tournaments/{tournament.slug}/entries/{entry.number}/version/"
+    client = client_of(cast.owner)
+    assert "Enter the active version" not in client.get(f"/tournaments/{tournament.slug}/").content.decode()
+    newer = new_version(cast.owners_bot)
+    assert "Enter the active version" in client.get(f"/tournaments/{tournament.slug}/").content.decode()
+    assert post(client, path).status_code == 302
+    assert EntryMember.objects.get().submission == newer
+    assert post(client, path).status_code == 409
+    Tournament.objects.update(freezes_at=timezone.now())
+    new_version(cast.owners_bot)
+    frozen = post(client, path)
+    assert frozen.status_code == 409
+    assert "frozen" in frozen.content.decode()
+
+
+def test_a_player_leaves_by_his_own_button(cast: Cast) -> None:
+    tournament = opened(cast)
+    entering.enter_bot(actor=cast.owner, tournament=tournament, bot=cast.owners_bot)
+    entering.enter_bot(actor=cast.rival, tournament=tournament, bot=cast.rivals_bot)
+    events.start_tournament(actor=cast.organiser, tournament=tournament)
+    advance_tournament(tournament.pk)
+    client = client_of(cast.owner)
+    assert "You play with Lupo" in client.get(f"/tournaments/{tournament.slug}/").content.decode()
+    assert post(client, f"/tournaments/{tournament.slug}/entries/1/withdraw/").status_code == 302
+    assert advance_tournament(tournament.pk) == "finished"
 
 
 def test_staff_do_not_enter_rated_events_that_they_run(cast: Cast) -> None:

@@ -199,7 +199,9 @@ def test_a_void_match_counts_as_unplayed_for_both(match_set: MatchSet) -> None:
     assert [(row.standing.points, row.standing.played) for row in rows] == [(0, 0), (0, 0)]
 
 
-def test_a_disabled_bot_plays_nowhere_and_with_few_matches_played_counts_for_nobody(cast: Cast, staff: User) -> None:
+def test_a_disabled_bot_plays_nowhere_and_with_few_matches_played_counts_for_nobody(
+    cast: Cast, staff: User
+) -> None:
     bots = [cast.owners_bot, baseline("greedy"), baseline("random")]
     tournament = running_tournament(cast.organiser, bots)
     assert bot_acts.disable_bot(order(staff), cast.owners_bot)
