@@ -15,13 +15,9 @@ from tournaments.services.tables import public_bot
 
 
 class DirectorForm(forms.Form):
-    """An act with its reason, which stands in the game's log."""
+    """An act with its reason, which stands in the game's log. Each kind has an `act(actor, game)`."""
 
     reason = forms.CharField(label=_("Reason"), max_length=200)
-
-    def act(self, actor: User, game: LiveGame) -> LiveGame:
-        """Do it; Refused by the service."""
-        raise NotImplementedError
 
 
 class AdjournForm(DirectorForm):
