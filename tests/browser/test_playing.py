@@ -90,6 +90,9 @@ def test_a_capture_of_two_ways_is_chosen_by_keys_alone(live_site: str, new_page:
     page.keyboard.press("2")
     expect_acts(page, game, 1)
     assert acts(game) == [(seat, to_text(ways[1]))]
+    expect(page.locator("[data-news]")).to_contain_text("takes")
+    running = "document.getAnimations().filter((one) => one.playState === 'running').length"
+    assert page.evaluate(running) == 0, "something moves before somebody who wants no movement"
 
 
 def test_one_way_is_played_by_a_second_press_and_shown_by_the_first(
