@@ -9,7 +9,7 @@ import pytest
 
 from deploy.launch.places import ROOT
 from tests.tournaments.ratings.leagues import play_league
-from tournaments.ratings import RatedGame, RatedResult, Sprt, fit_ratings
+from tournaments.ratings import RatedGame, RatedResult, RowTuple, Sprt, fit_ratings
 from tournaments.ratings.sprt import SETS_MIN, expected_of, likelihood_ratios
 
 pytestmark = pytest.mark.benchmark
@@ -39,6 +39,24 @@ print(len(listed.rows), seconds, resource.getrusage(resource.RUSAGE_SELF).ru_max
 """
 
 
+LARGE_FIT_OF_ROWS = """
+import os
+os.environ["OMP_NUM_THREADS"] = "1"
+import resource, time
+from tests.benchmarks.test_ratings import make_rows
+from tournaments.ratings import collect_rows, count_meetings, fit_columns, list_ratings
+started = time.process_time()
+sum(1 for _ in make_rows())
+made = time.process_time() - started
+started = time.process_time()
+columns = collect_rows(make_rows())
+listed = list_ratings(fit_columns(columns, anchor=0))
+count_meetings(columns)
+seconds = time.process_time() - started - made
+print(len(listed.rows), seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
 def make_sets() -> Iterator[RatedResult]:
     """Half a million sets of two games between a thousand entries."""
     rng = np.random.default_rng(1)
@@ -55,10 +73,27 @@ def make_sets() -> Iterator[RatedResult]:
         )
 
 
+def make_rows() -> Iterator[RowTuple]:
+    """The same games as a database hands them out."""
+    for result in make_sets():
+        for game in result.games:
+            yield (
+                int(result.id),
+                int(game.a),
+                int(game.b),
+                int(2 * game.score),
+                game.leader,
+                4,
+                game.margin,
+                2,
+            )
+
+
 @pytest.mark.timeout(600)
-def test_a_thousand_entries_and_a_million_games_take_five_seconds_and_half_a_gigabyte() -> None:
+@pytest.mark.parametrize("script", [LARGE_FIT, LARGE_FIT_OF_ROWS], ids=["values", "rows"])
+def test_a_thousand_entries_and_a_million_games_take_five_seconds_and_half_a_gigabyte(script: str) -> None:
     finished = subprocess.run(
-        [sys.executable, "-c", LARGE_FIT], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     rows, seconds, megabytes = (float(number) for number in finished.stdout.split())
     print(f"\n{rows:.0f} entries, {2 * SETS} games: {seconds:.1f} s of one core, {megabytes:.0f} MB")
