@@ -74,6 +74,9 @@ def test_two_people_play_a_whole_game_before_a_spectator(
     watcher = open_table(new_page, live_site, game)
     play_out(game, players, [watcher])
     assert table_cards(players[0]) == table_cards(players[1]) == table_cards(watcher)
+    counted = [page.locator("[data-score] tbody td").all_text_contents() for page in (*players, watcher)]
+    assert len(counted[0]) == 10
+    assert counted[0] == counted[1] == counted[2]
     check_log(game, tmp_path)
     players[0].get_by_role("link", name="Replay and check").click()
     players[0].wait_for_url("**/g/*/")

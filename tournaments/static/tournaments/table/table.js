@@ -36,7 +36,7 @@ export function createTable(stage, first, { setup, words, cards, post }) {
   const settings = createSettings(stage, () => say(words.noNotes));
   const board = createBoard(find("[data-board]"), setup, cards, words, own);
   const drawBar = createBar(find("[data-sides]"), setup, own);
-  const drawScore = createScore(find("[data-score] tbody"), setup);
+  const drawScore = createScore(find("[data-score] tbody"));
   const company = createCompany(document.querySelector("[data-company]"), (message) => say(message));
   const sheets = createSheets(stage, words, cards.fit, company);
   const call = createCalls(stage.dataset.title, words, settings);
