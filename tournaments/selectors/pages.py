@@ -74,7 +74,9 @@ def bot_page(bot: Bot, user: User) -> BotPage:
 def ratings_of(bot: Bot) -> list[BotRating]:
     """Every version's line in every list, by list and newest first."""
     found = Rating.objects.filter(contender__submission__bot=bot)
-    rows = found.select_related("pool", "contender__submission").order_by("pool", "-contender__submission")
+    rows = found.select_related("pool", "contender__submission").order_by(
+        "pool", "-contender__submission__number"
+    )
     seats = seats_by_line([(row.pool_id, row.contender_id) for row in rows])
     lines = []
     for row in rows:
