@@ -181,7 +181,7 @@ def test_the_chosen_deck_is_kept_and_its_suits_differ_without_colour(
         address = page.get_attribute("[data-viewer]", "data-sprite")
         assert f"/{deck}" in address
         faces.add(page.get_attribute(".lying img", "src"))
-        assert page.locator(f'.move use:not([href^="{address}"])').count() == 0
+        assert page.locator(f'.deal:not([hidden]) .move use:not([href^="{address}"])').count() == 0
         differences = page.evaluate(GREY_DIFFERENCES, address)
         assert min(differences) > 0.05, (deck, differences)
     assert len(faces) == 3
@@ -222,6 +222,20 @@ def test_names_stand_on_the_cards_when_asked_for_and_never_on_backs(
     )
     assert sum("hidden" in text or text in ("none", '""') for text in shown) == 3
     assert sum(" of " in text for text in shown) == len(shown) - 3
+
+
+def test_the_moves_can_be_written_out_in_words(live_site: str, new_page: Callable[..., Any]) -> None:
+    name, _frames = store_game()
+    page = new_page()
+    ReplayPage(page, f"{live_site}/g/{name}/")
+    line = page.locator('[data-frame="1"]')
+    assert line.locator(".move__cards").is_visible()
+    page.click('[popovertarget="looks"]')
+    page.check("[data-words]")
+    assert line.locator(".move__cards").is_hidden()
+    assert line.locator(".move__words").bounding_box()["width"] > 100
+    page.reload()
+    page.wait_for_selector(".viewer.shows-words")
 
 
 def test_without_scripts_the_page_is_a_list_of_moves_with_its_sheets(

@@ -40,8 +40,9 @@ export function createCards(faces, sprite, names, decks) {
 
   function relink(piece, isOther) {
     for (const use of piece.querySelectorAll("use")) {
-      const [from, name] = use.getAttribute("href").split("#");
-      if (isOther(from)) use.setAttribute("href", `${address}#${name}`);
+      const attribute = use.hasAttribute("href") ? "href" : "data-href";
+      const [from, name] = use.getAttribute(attribute).split("#");
+      if (isOther(from)) use.setAttribute(attribute, `${address}#${name}`);
     }
   }
 

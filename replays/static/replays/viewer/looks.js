@@ -1,4 +1,4 @@
-// Which deck is on the table, and whether the cards wear their names: kept for the next game. The deck is kept where
+// Which deck is on the table, whether the cards wear their names and the moves are written out: kept for the next game. The deck is kept where
 // the server sees it, because it also decides what the cards are called.
 import { flushAddress } from "./address.js";
 import { fetchFaces } from "./faces.js";
@@ -33,7 +33,6 @@ function keepDeck(deck) {
 export function createLooks(root, cards, adopt) {
   const decks = JSON.parse(root.dataset.decks);
   const radios = [...root.querySelectorAll("[data-deck]")];
-  const names = root.querySelector("[data-names]");
   let chosen = Object.keys(decks).find((deck) => decks[deck] === root.dataset.sprite);
 
   async function choose(deck) {
@@ -49,11 +48,17 @@ export function createLooks(root, cards, adopt) {
     radio.checked = radio.value === chosen;
     radio.addEventListener("change", () => choose(radio.value));
   }
-  if (!names) return;
-  names.checked = readChoice("names", [false, true]);
-  root.classList.toggle("shows-names", names.checked);
-  names.addEventListener("change", () => {
-    keepChoice("names", names.checked);
-    root.classList.toggle("shows-names", names.checked);
+  for (const name of ["names", "words"]) wireChoice(root, name);
+}
+
+/** A box that shows or hides something everywhere, by a class on the viewer. */
+function wireChoice(root, name) {
+  const box = root.querySelector(`[data-${name}]`);
+  if (!box) return;
+  box.checked = readChoice(name, [false, true]);
+  root.classList.toggle(`shows-${name}`, box.checked);
+  box.addEventListener("change", () => {
+    keepChoice(name, box.checked);
+    root.classList.toggle(`shows-${name}`, box.checked);
   });
 }

@@ -26,6 +26,14 @@ export function createMoves(root, sheetBox) {
 
   read();
 
+  /** The small cards of a deal's lines, drawn when it is first shown: a browser builds each one, hidden or not. */
+  function drawCards(deal) {
+    for (const use of deal.querySelectorAll("use[data-href]")) {
+      use.setAttribute("href", use.dataset.href);
+      use.removeAttribute("data-href");
+    }
+  }
+
   /** The same lines and sheets in other words. */
   function rename(later) {
     for (const line of later.querySelectorAll("[data-frame]")) {
@@ -57,6 +65,7 @@ export function createMoves(root, sheetBox) {
       current?.removeAttribute("aria-current");
       current = lines.get(index) ?? null;
       current?.setAttribute("aria-current", "step");
+      drawCards(deals[place]);
       for (const [at, deal] of deals.entries()) setHidden(deal, at !== place);
       for (const [at, sheet] of sheets.entries()) setHidden(sheet, at !== place || !isDealEnd);
     },
