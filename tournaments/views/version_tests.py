@@ -27,14 +27,14 @@ def show_tests(request: HttpRequest, bot_id: int) -> HttpResponse:
         if test:
             return redirect("version-test", test.pk)
     context = {"bot": bot, "form": form, "tests": tests_of(bot)[:50]}
-    return render(request, "tournaments/tests/list.html", context, status=status)
+    return render(request, "tournaments/version_tests/list.html", context, status=status)
 
 
 @login_required
 @require_safe
 def show_test(request: HttpRequest, test_id: int) -> HttpResponse:
     page = version_test_page(_test_or_404(request, test_id))
-    return render(request, "tournaments/tests/test.html", {"page": page})
+    return render(request, "tournaments/version_tests/test.html", {"page": page})
 
 
 @never_cache
@@ -45,7 +45,7 @@ def show_live(request: HttpRequest, test_id: int) -> HttpResponse:
     page = version_test_page(_test_or_404(request, test_id))
     if request.GET.get("seen") == page.mark:
         return HttpResponse(status=204)
-    response = render(request, "tournaments/tests/_live.html", {"page": page})
+    response = render(request, "tournaments/version_tests/_live.html", {"page": page})
     if not page.is_open:
         response["HX-Refresh"] = "true"
     return response
