@@ -15,6 +15,7 @@ from tournaments.selectors.books import Books, requested_byes
 from tournaments.selectors.entries import owners_of
 from tournaments.services.benching import reason_of_leaving
 from tournaments.services.openers import open_match
+from tournaments.services.round_notices import tell_round
 
 
 def open_round(books: Books, plan: RoundPlan, *, now: datetime, by_hand: bool = False) -> int:
@@ -29,6 +30,7 @@ def open_round(books: Books, plan: RoundPlan, *, now: datetime, by_hand: bool = 
         _schedule(round_, number, pairing, books.entries)
     for number, pairing in enumerate(plan.walkovers, start=1 + len(plan.pairings)):
         _walk_over(round_, number, pairing, books.entries)
+    tell_round(books, round_)
     return len(plan.pairings)
 
 

@@ -55,7 +55,7 @@ def test_a_row_of_faults_benches_a_version_and_tells_its_owner(cast: Cast, tourn
     submission = Submission.objects.get(bot__name="Greedy")
     assert (submission.status, submission.reason_code) == ("DISABLED", "BENCHED")
     assert Bot.objects.get(name="Greedy").active_submission is None
-    notice = Notice.objects.get(user=cast.owner)
+    notice = Notice.objects.get(user=cast.owner, code="BENCHED")
     assert (notice.code, notice.facts["games"]) == ("BENCHED", FAULTS_IN_A_ROW)
     assert Entry.objects.get(members__bot__name="Greedy").withdrawn_at
 

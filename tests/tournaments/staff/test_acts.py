@@ -217,7 +217,7 @@ def test_a_disabled_bot_plays_nowhere_and_with_few_matches_played_counts_for_nob
     rows = {row.entry.name: row.standing for row in tables_of(tournament).rows}
     assert (rows["Lupo"].rank, rows["Lupo"].points) == (None, 0)
     assert rows["Greedy"].points + rows["Random"].points == 1
-    assert Notice.objects.get().user == cast.owner
+    assert Notice.objects.get(code="BOT_DISABLED").user == cast.owner
     assert Submission.objects.get(bot=cast.owners_bot).reason_code == "DISABLED_BY_STAFF"
     with pytest.raises(NotAllowed):
         submit_bot(actor=cast.owner, bot=fresh(cast), filename="main.py", data=b"print(1)")

@@ -1,0 +1,42 @@
+"""Who hears that a round is paired."""
+
+import pytest
+
+from tests.tournaments.cast import Cast
+from tests.tournaments.paper import Paper, field, stronger
+from tournaments.models import Notice
+from tournaments.services.rounds import advance_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def paper(monkeypatch: pytest.MonkeyPatch) -> Paper:
+    return Paper(monkeypatch)
+
+
+def test_every_owner_hears_once_of_each_round_the_one_with_a_bye_too(
+    paper: Paper, cast: Cast, settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.MAIL_ENABLED = True
+    mailed: list[int] = []
+    monkeypatch.setattr("tournaments.services.notices.queue_mail", mailed.append)
+    cup = field(cast.organiser, 3, format="swiss", format_config={"rounds": 2})
+    reader = cup.entries.get(number=2).lead.bot.owner
+    reader.email = "due@example.org"
+    reader.save()
+    advance_tournament(cup.pk)
+    advance_tournament(cup.pk)
+    told = Notice.objects.filter(code="ROUND_PAIRED")
+    assert sorted(one.user.username for one in told) == [f"autore{cup.pk}_{number}" for number in (1, 2, 3)]
+    assert {(one.facts["round"], one.path) for one in told} == {(1, f"/tournaments/{cup.slug}/")}
+    assert mailed == [told.get(user=reader).pk]
+    paper.play_round(cup, stronger)
+    advance_tournament(cup.pk)
+    assert Notice.objects.filter(user=reader, code="ROUND_PAIRED").count() == 2
+
+
+def test_a_ladder_tells_nobody_of_its_batches(paper: Paper, cast: Cast) -> None:
+    ladder = field(cast.organiser, 4, format="ladder")
+    assert advance_tournament(ladder.pk) == "2 matches opened"
+    assert not Notice.objects.filter(code="ROUND_PAIRED").exists()
