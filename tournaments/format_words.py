@@ -34,6 +34,8 @@ SOURCES: tuple[str, ...] = (
     gettext_noop("The losers of the semi-finals play for third place (single elimination)."),
     gettext_noop("Reset final"),
     gettext_noop("If the survivor of the losers' bracket wins the final, a second one decides."),
+    gettext_noop("Seed by rating"),
+    gettext_noop("The highest rated come first, those without a rating last. Else by the order of entry."),
     gettext_noop("Groups, then knockout"),
     gettext_noop("A round robin in every group; the best of each play a knockout."),
     gettext_noop("Groups"),

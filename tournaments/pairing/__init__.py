@@ -2,7 +2,7 @@
 
 from tournaments.pairing.contestant import Contestant, contestants_of
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.format import Format
+from tournaments.pairing.format import Format, seeds_by_rating
 from tournaments.pairing.history import History, Unplayed
 from tournaments.pairing.knockout import draw_bracket
 from tournaments.pairing.ladder import Demand, matches_due, share_budget
@@ -50,6 +50,7 @@ __all__ = [
     "place_entries",
     "plan_next",
     "plan_rounds",
+    "seeds_by_rating",
     "share_budget",
     "suggest_rounds",
 ]

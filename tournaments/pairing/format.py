@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from tournaments.pairing.contestant import Contestant
 from tournaments.pairing.history import History
-from tournaments.pairing.options import Config, Option, defaults_of
+from tournaments.pairing.options import BY_RATING, Config, Option, defaults_of, value_of
 from tournaments.pairing.plan import Ending, RoundPlan
 from tournaments.pairing.played_bracket import BracketMatch
 from tournaments.standings.table import Standing
@@ -59,3 +59,8 @@ class Format:
     def defaults(self) -> Config:
         """The complete configuration; what an organiser gives replaces parts of it."""
         return defaults_of(self.options)
+
+
+def seeds_by_rating(chosen: Format, config: Config) -> bool:
+    """Whether the format asks for it and the organiser wants it."""
+    return BY_RATING in chosen.options and bool(value_of(BY_RATING, config))

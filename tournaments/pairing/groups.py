@@ -11,7 +11,7 @@ from tournaments.pairing.contestant import Contestant, contestants_of
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.format import Contestants, Format, Places
 from tournaments.pairing.history import History, check_closed, check_entries
-from tournaments.pairing.options import Config, Option, check_options, check_two_sides, value_of
+from tournaments.pairing.options import BY_RATING, Config, Option, check_options, check_two_sides, value_of
 from tournaments.pairing.plan import Ending, RoundPlan
 from tournaments.pairing.played_bracket import BracketMatch
 from tournaments.standings.results import Entrant
@@ -41,6 +41,7 @@ OPTIONS = (
     knockout.LOSSES,
     knockout.THIRD_PLACE,
     knockout.RESET_FINAL,
+    BY_RATING,
 )
 ENTRIES_MAX = 400
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

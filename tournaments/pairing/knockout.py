@@ -7,7 +7,7 @@ from tournaments.pairing.contestant import Contestant, contestants_of
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.format import Contestants, Format, Places
 from tournaments.pairing.history import History, check_closed, check_entries
-from tournaments.pairing.options import Config, Option, check_options, check_two_sides, value_of
+from tournaments.pairing.options import BY_RATING, Config, Option, check_options, check_two_sides, value_of
 from tournaments.pairing.owners import bring_owners_together
 from tournaments.pairing.plan import Ending, RoundPlan
 from tournaments.pairing.played_bracket import BracketMatch, PlayedBracket
@@ -31,7 +31,7 @@ RESET_FINAL = Option(
     title="Reset final",
     explanation="If the survivor of the losers' bracket wins the final, a second one decides.",
 )
-OPTIONS = (LOSSES, THIRD_PLACE, RESET_FINAL)
+OPTIONS = (LOSSES, THIRD_PLACE, RESET_FINAL, BY_RATING)
 ENTRIES_MAX = 512
 
 

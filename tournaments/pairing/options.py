@@ -27,6 +27,14 @@ class Option:
     choices: tuple[int | float, ...] = ()
 
 
+BY_RATING = Option(
+    name="by_rating",
+    default=True,
+    title="Seed by rating",
+    explanation="The highest rated come first, those without a rating last. Else by the order of entry.",
+)
+
+
 def defaults_of(options: Sequence[Option]) -> Config:
     """The complete configuration of nothing but defaults."""
     return {option.name: option.default for option in options}

@@ -10,6 +10,7 @@ from tournaments.pairing.format import Contestants, Format
 from tournaments.pairing.history import History, check_closed, check_entries
 from tournaments.pairing.leading import choose_leader, clash
 from tournaments.pairing.options import (
+    BY_RATING,
     Config,
     Option,
     check_options,
@@ -44,7 +45,7 @@ HALF_BYES = Option(
     explanation="How many half-point byes an entry may ask for, none of them in the last round.",
     high=10,
 )
-OPTIONS = (ROUNDS, BYE_POINTS, HALF_BYES)
+OPTIONS = (ROUNDS, BYE_POINTS, HALF_BYES, BY_RATING)
 ENTRIES_MAX = 500
 
 

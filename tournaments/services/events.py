@@ -18,6 +18,7 @@ from tournaments.models import Entry, Tournament, User
 from tournaments.models.events import Entrants, TournamentStatus
 from tournaments.pairing import PairingError, check_config
 from tournaments.services.queue import queue_advance
+from tournaments.services.seeding import seed_entries
 from tournaments.services.seeds import make_event_seed, read_event_seed
 from tournaments.standings import StandingsError, check_order, default_tie_breaks
 from tournaments.words import TOURNAMENT_STATES
@@ -107,10 +108,12 @@ def start_tournament(*, actor: User, tournament: Tournament) -> None:
     refuse_at_desk(tournament)
     with transaction.atomic():
         # Who withdraws waits for this lock, or has left before the count.
-        _check_entries(Tournament.objects.select_for_update().get(pk=tournament.pk))
+        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        _check_entries(locked)
         move_tournament(
             tournament, TournamentStatus.OPEN, TournamentStatus.RUNNING, started_at=timezone.now()
         )
+        seed_entries(locked)
         queue_advance(tournament.pk)
 
 

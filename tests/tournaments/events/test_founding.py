@@ -50,7 +50,7 @@ def test_a_draft_shows_what_was_chosen_and_keeps_it(cast: Cast) -> None:
     }
     assert found(cast, **values).status_code == 302
     tournament = Tournament.objects.get()
-    assert tournament.format_config == {"rounds": 7, "bye_points": 0.5, "half_byes": 2}
+    assert tournament.format_config == {"rounds": 7, "bye_points": 0.5, "half_byes": 2, "by_rating": False}
     assert (tournament.tie_breaks, tournament.entry_cap, tournament.entry_size) == (["PTS", "BH"], 40, 2)
     client = client_of(cast.organiser)
     page = client.get(f"/tournaments/{tournament.slug}/edit/")
