@@ -37,6 +37,11 @@ class DealBoard:
     items: tuple[str, ...]
     rows: tuple[TableRow, ...]
 
+    @property
+    def named_rows(self) -> list[tuple[TableRow, list[tuple[str, tuple[int, ...]]]]]:
+        """Each row with its points beside the name of their column."""
+        return [(row, list(zip(self.items, row.points, strict=True))) for row in self.rows]
+
 
 def tables_of(commitment: str) -> QuerySet[Replay]:
     """The games dealt from the seed behind `commitment`, mirrored ones in their order."""

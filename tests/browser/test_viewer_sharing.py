@@ -232,3 +232,26 @@ def test_two_tables_of_a_deal_move_together_to_the_play_where_they_part(
         "() => [...document.querySelectorAll('.lying')].map((one) => one.textContent.length)"
     )
     assert len(tables) == 2
+
+
+def test_on_a_phone_a_board_says_all_points_without_a_scroll_to_the_side(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    for mirror in range(2):
+        made = header(preset("scopone_9"), 4, variant="scopone_9", id=f"mirror-{mirror}", mirror=mirror)
+        log = RandomTable(made, Random(mirror)).play_game()
+        store_log(log)
+    page = new_page(width=360, height=740, has_touch=True)
+    page.goto(f"{live_site}/same/{log['commitment']}/")
+    inside = page.evaluate(
+        "() => [...document.querySelectorAll('main, .table-box')]"
+        ".every((box) => box.scrollWidth <= box.clientWidth)"
+    )
+    assert inside
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+    first = page.locator(".board-table tbody tr").first
+    labels = first.locator("td").evaluate_all("(cells) => cells.map((cell) => cell.dataset.label)")
+    assert labels == ["Cards", "Coins", "Settebello", "Primiera", "Scopas", "Points", "Margin", "Net"]
+    score = log["deals"][0]["score"]
+    totals = page.locator('.board-table tbody tr [data-label="Points"]').nth(1).inner_text()
+    assert totals == " – ".join(str(side["total"]) for side in score)
