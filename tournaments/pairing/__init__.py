@@ -5,7 +5,7 @@ from tournaments.pairing.errors import PairingError
 from tournaments.pairing.format import Format, seeds_by_rating
 from tournaments.pairing.history import History, Unplayed
 from tournaments.pairing.knockout import draw_bracket
-from tournaments.pairing.ladder import Demand, matches_due, share_budget
+from tournaments.pairing.ladder import Demand, enters_house_bot, matches_due, share_budget
 from tournaments.pairing.manual import PairingWarning, check_pairings
 from tournaments.pairing.options import Config, Option
 from tournaments.pairing.plan import Ending, Pairing, RoundPlan
@@ -43,6 +43,7 @@ __all__ = [
     "contestants_of",
     "count_rounds",
     "draw_bracket",
+    "enters_house_bot",
     "find_format",
     "iter_places",
     "matches_due",

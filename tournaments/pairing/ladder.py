@@ -42,7 +42,13 @@ AGAIN = Option(
     explanation="By how many rating points a meeting already had makes an opponent seem farther away.",
     high=1000,
 )
-OPTIONS = (BATCH, PER_HOUR, AGAIN)
+HOUSE_BOT = Option(
+    name="house_bot",
+    default=True,
+    title="Enter the house's Greedy",
+    explanation="Ratings are measured from Greedy: whom no games connect with it has none. Rated ladders only.",
+)
+OPTIONS = (BATCH, PER_HOUR, AGAIN, HOUSE_BOT)
 ENTRIES_MAX = 2000
 
 
@@ -156,6 +162,11 @@ def _lead(one: Contestant, other: Contestant, history: History) -> Pairing:
     led = history.leads_of(one.entry), history.leads_of(other.entry)
     first, second = (one, other) if choose_leader(*led, ties_to_first=True) else (other, one)
     return Pairing(first.entry, second.entry)
+
+
+def enters_house_bot(chosen: Format, config: Config) -> bool:
+    """Whether the format asks for it and the organiser wants it."""
+    return HOUSE_BOT in chosen.options and bool(value_of(HOUSE_BOT, config))
 
 
 LADDER = Format(

@@ -17,6 +17,7 @@ from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import Entry, Tournament, User
 from tournaments.models.events import Entrants, TournamentStatus
 from tournaments.pairing import PairingError, check_config
+from tournaments.services.anchoring import enter_anchor
 from tournaments.services.queue import queue_advance
 from tournaments.services.seeding import seed_entries
 from tournaments.services.seeds import make_event_seed, read_event_seed
@@ -89,17 +90,19 @@ def columns_of(plan: TournamentPlan) -> dict[str, Any]:
 
 
 def open_tournament(*, actor: User, tournament: Tournament) -> None:
-    """Make the event's secret, publish its digest, let entries in."""
+    """Make the event's secret, publish its digest, let entries in, first the house's bot where wanted."""
     check_organiser(actor, tournament)
     encrypted, commitment = make_event_seed()
-    move_tournament(
-        tournament,
-        TournamentStatus.DRAFT,
-        TournamentStatus.OPEN,
-        event_seed_encrypted=encrypted,
-        event_commitment=commitment,
-        opened_at=timezone.now(),
-    )
+    with transaction.atomic():
+        move_tournament(
+            tournament,
+            TournamentStatus.DRAFT,
+            TournamentStatus.OPEN,
+            event_seed_encrypted=encrypted,
+            event_commitment=commitment,
+            opened_at=timezone.now(),
+        )
+        enter_anchor(tournament)
 
 
 def start_tournament(*, actor: User, tournament: Tournament) -> None:

@@ -165,7 +165,7 @@ def test_who_leaves_late_loses_the_rest_by_walk_over(paper: Paper, cast: Cast) -
 
 
 def test_a_ladder_keeps_to_its_hour_and_pairs_the_least_played(paper: Paper, cast: Cast) -> None:
-    config = {"batch": 3, "per_hour": 20}
+    config = {"batch": 3, "per_hour": 20, "house_bot": False}
     tournament = field(cast.organiser, 7, format="ladder", format_config=config)
     start = now = timezone.now()
     while now < start + timedelta(minutes=59):

@@ -8,6 +8,7 @@ from django.utils import timezone
 from tests.tournaments.cast import Cast, baseline_tournament, claimed, first_set, played
 from tests.tournaments.paper import Paper, field, new_version, open_matches, stronger
 from tournaments.models import Entry, Game, GameSeat, MatchSet, RatedResult
+from tournaments.services.events import TournamentPlan, create_tournament, open_tournament
 from tournaments.services.retention import forget_old_ladder_logs
 from tournaments.services.rounds import advance_tournament
 from tournaments.services.sets import record_report
@@ -21,7 +22,7 @@ def paper(monkeypatch: pytest.MonkeyPatch) -> Paper:
 
 
 def test_a_newer_version_takes_the_place_of_the_one_before(paper: Paper, cast: Cast) -> None:
-    ladder = field(cast.organiser, 4, format="ladder")
+    ladder = field(cast.organiser, 4, format="ladder", format_config={"house_bot": False})
     advance_tournament(ladder.pk)
     paper.play_round(ladder, stronger)
     old = ladder.entries.get(number=2)
@@ -37,8 +38,36 @@ def test_a_newer_version_takes_the_place_of_the_one_before(paper: Paper, cast: C
     assert old.pk not in busy
 
 
+def test_a_rated_ladder_begins_with_the_bot_that_ratings_are_measured_from(cast: Cast, client) -> None:
+    ladder = create_tournament(
+        organiser=cast.organiser, plan=TournamentPlan(name="Scala", variant="scopa", format="ladder")
+    )
+    open_tournament(actor=cast.organiser, tournament=ladder)
+    assert [entry.lead.bot.builtin for entry in ladder.entries.all()] == ["greedy"]
+    assert "Enter the house&#x27;s Greedy" in client.get(f"/tournaments/{ladder.slug}/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"rated": False},
+        {"rules": {"match.target": 5}},
+        {"format_config": {"house_bot": False}},
+        {"format": "swiss"},
+        {"entrants": "PEOPLE"},
+    ],
+)
+def test_nobody_is_entered_where_nothing_is_measured_or_the_organiser_does_not_want_it(
+    cast: Cast, plan: dict[str, object]
+) -> None:
+    wanted = {"name": "Scala", "variant": "scopa", "format": "ladder"} | plan
+    ladder = create_tournament(organiser=cast.organiser, plan=TournamentPlan(**wanted))
+    open_tournament(actor=cast.organiser, tournament=ladder)
+    assert not ladder.entries.exists()
+
+
 def test_a_ladders_logs_pass_and_its_results_stay(cast: Cast) -> None:
-    ladder = baseline_tournament(cast.organiser, format="ladder")
+    ladder = baseline_tournament(cast.organiser, format="ladder", format_config={"house_bot": False})
     cup = baseline_tournament(cast.organiser, name="Coppa")
     for tournament in (ladder, cup):
         claim = claimed(first_set(tournament))
@@ -61,7 +90,7 @@ def test_a_ladders_logs_pass_and_its_results_stay(cast: Cast) -> None:
 
 
 def test_the_page_of_a_match_whose_logs_are_gone_still_opens(cast: Cast, client) -> None:
-    ladder = baseline_tournament(cast.organiser, format="ladder")
+    ladder = baseline_tournament(cast.organiser, format="ladder", format_config={"house_bot": False})
     claim = claimed(first_set(ladder))
     assert record_report(claim, played(claim))
     MatchSet.objects.update(finished_at=timezone.now() - timedelta(days=181))

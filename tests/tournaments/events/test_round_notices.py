@@ -37,6 +37,6 @@ def test_every_owner_hears_once_of_each_round_the_one_with_a_bye_too(
 
 
 def test_a_ladder_tells_nobody_of_its_batches(paper: Paper, cast: Cast) -> None:
-    ladder = field(cast.organiser, 4, format="ladder")
+    ladder = field(cast.organiser, 4, format="ladder", format_config={"house_bot": False})
     assert advance_tournament(ladder.pk) == "2 matches opened"
     assert not Notice.objects.filter(code="ROUND_PAIRED").exists()
