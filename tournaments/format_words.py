@@ -51,9 +51,7 @@ SOURCES: tuple[str, ...] = (
     gettext_noop("Cost of meeting again"),
     gettext_noop("By how many rating points a meeting already had makes an opponent seem farther away."),
     gettext_noop("Enter the house's Greedy"),
-    gettext_noop(
-        "Ratings are measured from Greedy: whom no games connect with it has none. Rated ladders only."
-    ),
+    gettext_noop("Ratings are measured from it: whom no games connect with it has none. Rated ladders only."),
     gettext_noop("Points"),
     gettext_noop("1 for a match won, ½ for a match drawn, and what a bye is worth, less penalties."),
     gettext_noop("Direct encounter"),

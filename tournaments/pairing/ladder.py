@@ -46,7 +46,7 @@ HOUSE_BOT = Option(
     name="house_bot",
     default=True,
     title="Enter the house's Greedy",
-    explanation="Ratings are measured from Greedy: whom no games connect with it has none. Rated ladders only.",
+    explanation="Ratings are measured from it: whom no games connect with it has none. Rated ladders only.",
 )
 OPTIONS = (BATCH, PER_HOUR, AGAIN, HOUSE_BOT)
 ENTRIES_MAX = 2000
