@@ -1,5 +1,5 @@
 // What a member likes comes with the answer to a log-in or a change of settings, once, and is kept like every other choice
-// on this machine. A classic script in the head: it must be done before a page asks what was kept.
+// on this machine. The first deferred script of a page: done before its modules ask what was kept, and no paint waits.
 (function bringLikes() {
   const found = document.cookie.match(/(?:^|; )likes=([^;]*)/);
   if (!found) return;
