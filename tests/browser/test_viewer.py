@@ -35,6 +35,22 @@ def test_a_deep_link_shows_its_place_from_its_seat_and_keeps_up_with_it(
     assert page.url == f"{live_site}/replays/"
 
 
+def test_a_link_is_followed_without_its_slash_and_when_it_is_typed_into_an_open_page(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    name, frames = store_game()
+    page = new_page()
+    viewer = ReplayPage(page, f"{live_site}/g/{name}?seat=1#d3.p14")
+    assert viewer.place == "d3.p14"
+    index = frames["deals"][2]["first_frame"] + 14
+    assert viewer.table()["table"] == [card_name(card) for card in frames["frames"][index]["table"]]
+    assert viewer.table()["counter"].startswith("14 / ")
+    page.evaluate("() => { location.hash = '#d2.p0'; }")
+    page.wait_for_selector('[aria-current="step"][href="#d2.p0"]')
+    for nonsense in ("#d99.p1", "#h2.p3", "#d0.p0"):
+        assert ReplayPage(new_page(), f"{live_site}/g/{name}/{nonsense}").place == "d1.p0"
+
+
 def test_the_address_keeps_the_options_too(live_site: str, new_page: Callable[..., Any]) -> None:
     name, _frames = store_game()
     page = new_page()
@@ -142,6 +158,11 @@ def test_autoplay_goes_four_times_as_fast_at_four_times_the_speed_and_stops_when
     resting = viewer.place
     page.clock.run_for(5000)
     assert viewer.place == resting
+    viewer.press("Space")
+    viewer.seek(20)
+    assert page.inner_text('[data-step="play"]').strip() == "Play"
+    page.clock.run_for(5000)
+    assert viewer.place == fragment_of(frames, 20)
     viewer.seek(len(frames["frames"]) - 2)
     viewer.press("Space")
     page.clock.run_for(2000)
@@ -263,7 +284,7 @@ def test_the_sheet_adds_up_to_the_change_of_the_score(live_site: str, new_page: 
     name, frames = store_game()
     page = new_page(reduced_motion="reduce")
     viewer = ReplayPage(page, f"{live_site}/g/{name}/")
-    before = [0, 0]
+    before, ties, four_cards = [0, 0], 0, 0
     for deal in frames["deals"]:
         viewer.seek(deal["first_frame"] + deal["plies"])
         sheet = page.locator(".deal__sheet:visible")
@@ -280,7 +301,17 @@ def test_the_sheet_adds_up_to_the_change_of_the_score(live_site: str, new_page: 
             proof = column.nth(3)
             values = [int(text) for text in proof.locator(".proof").all_inner_texts()]
             assert sum(values) == int(proof.locator(".sheet__count").inner_text())
+            four_cards += len(values) == 4
+        for row in sheet.locator("tbody tr").all()[:4]:
+            counts = row.locator(".sheet__count").all_inner_texts()
+            if len(counts) == 2 and len(set(counts)) == 1:
+                ties += 1
+                assert row.locator("td > span:not(.sheet__count)").all_inner_texts() == ["0", "0"]
+        line = page.locator("[data-score] tbody tr td:nth-of-type(1)").all_inner_texts()
+        assert [int(text) for text in line] == totals
         before = totals
+    assert ties, "the game has a tie"
+    assert four_cards, "the game has a primiera of four cards"
 
 
 def test_a_broken_game_ends_with_its_verdict_and_its_reason(
