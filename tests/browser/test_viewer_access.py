@@ -7,9 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from engine.rules import preset
 from replays.services import store_log
+from replays.wording import card_name
 from tests.browser.replay_page import (
     ReplayPage,
     fragment_of,
@@ -87,6 +89,50 @@ def test_every_card_has_a_name_and_nothing_moves_for_who_wants_no_motion(
         lying = viewer.table()
         assert all(lying["table"]) and all(all(hand) for hand in lying["hands"])  # noqa: PT018 (one sentence)
     assert len(lying["hands"]) == len(frames["seats"])
+
+
+@pytest.mark.parametrize(("locale", "takes"), [("it-IT", "prende"), ("es-ES", "se lleva")])
+def test_cards_and_plays_are_named_in_the_language_of_the_reader(
+    live_site: str, new_page: Callable[..., Any], locale: str, takes: str
+) -> None:
+    name, frames = store_game()
+    page = new_page(locale=locale, reduced_motion="reduce")
+    index = next(i for i in frames_with(frames, lambda action: len(action["captured"]) > 1))
+    viewer = ReplayPage(page, f"{live_site}/g/{name}/#{fragment_of(frames, index)}")
+    frame = frames["frames"][index]
+    with translation.override(locale[:2]):
+        lying = viewer.table()
+        assert lying["table"] == [card_name(card) for card in frame["table"]]
+        assert lying["hands"] == [[card_name(card) for card in hand] for hand in frame["hands"]]
+        played, *_, last = (
+            card_name(card) for card in [frame["action"]["card"], *frame["action"]["captured"]]
+        )
+    caption = viewer.caption()
+    assert f"{played} {takes} " in caption
+    assert last in caption
+    entry = page.locator('[aria-current="step"] .move__words')
+    assert entry.text_content().strip() == caption
+    viewer.press("ArrowLeft")
+    assert viewer.caption().endswith(f": {caption}")
+
+
+def test_the_keyboard_alone_reaches_and_works_the_controls(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    name, _frames = store_game()
+    page = new_page(reduced_motion="reduce")
+    viewer = ReplayPage(page, f"{live_site}/g/{name}/#d1.p4")
+    reached = set()
+    for _ in range(80):
+        viewer.press("Tab")
+        reached.add(page.evaluate("() => document.activeElement.dataset.step ?? ''"))
+        if page.evaluate("() => document.activeElement.dataset.step === 'next'"):
+            viewer.press("Enter", "Enter")
+            assert viewer.place == "d1.p6"
+            viewer.press("ArrowLeft")
+            assert viewer.place == "d1.p5"
+            assert page.evaluate("() => document.activeElement.dataset.step") == "next"
+    assert {"previous", "next", "play", "hands", "help"} <= reached
 
 
 def test_with_motion_cards_glide_and_end_where_they_belong(
