@@ -27,6 +27,7 @@ REFUSALS: dict[str, Text] = {
     "name": _("A name has 1 to 80 letters."),
     "name_taken": _("Somebody of this name is entered already. Add a letter or a number."),
     "no_pairings": _("There is nobody to pair: check people in first."),
+    "not_finished": _("Only a finished evening is corrected."),
     "not_started": _("No round has been played yet."),
     "not_withdrawn": _("This entry has not left."),
     "nothing_to_confirm": _("The other side has not entered a result yet."),

@@ -15,7 +15,8 @@ class ActKind(StrEnum):
     OPEN_ROUND {"round", "pairings": [[first, second]], "byes": [[entry, kind, half points]],
     "walkovers": [[table, side that is not there]]} · SWAP {"round", "entries": [two]} ·
     CLAIM {"round", "table", "side", "score"} · CONFIRM {"round", "table", "side"} ·
-    RULE {"round", "table", "score" or "forfeit": first, second or both} · CLEAR {"round", "table"} ·
+    RULE {"round", "table", "score" or "forfeit": first, second or both, "correction" after publishing} ·
+    CLEAR {"round", "table"} ·
     ISSUE_SLIPS, REVOKE_SLIPS {"round", "tables"} · CLOCK {"do": set, start or pause, "seconds"} ·
     SET_UP {the plan} · FINISH {} · UNDO {}
     """

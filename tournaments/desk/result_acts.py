@@ -36,8 +36,14 @@ def confirm(state: DeskState, act: Act) -> DeskState:
 
 
 def rule(state: DeskState, act: Act) -> DeskState:
-    """The organiser writes a result, settles a dispute, or corrects what counted."""
-    check_going_on(state)
+    """The organiser writes a result, settles a dispute, or corrects what counted.
+
+    A `correction` is made when the evening is over and its results were published.
+    """
+    if not act.facts.get("correction"):
+        check_going_on(state)
+    elif not state.finished_at:
+        raise DeskError("not_finished", "only a finished evening is corrected")
     match = _table(state, act)
     forfeit = str(act.facts.get("forfeit", ""))
     score = forfeit_score(forfeit) if forfeit else score_from_facts(act.facts["score"])

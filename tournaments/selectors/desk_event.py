@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import Match, Tournament, User
+from tournaments.models import Match, Publication, Tournament, User
 from tournaments.pairing import find_format
 from tournaments.selectors.books import read_books
 from tournaments.selectors.desk_pages import Evening, RoundView, read_evening, round_view
 from tournaments.selectors.desk_paper import columns_of
+from tournaments.selectors.event_page import publications_of
 from tournaments.selectors.rule_lines import RuleLine, changed_lines
 from tournaments.selectors.steps import may_organise
 from tournaments.selectors.tables import Tables, tables_of
@@ -27,6 +28,7 @@ class EveningPage:
     rules: list[RuleLine]
     format_title: str
     may_organise: bool
+    publications: list[Publication]
 
 
 def evening_page(tournament: Tournament, user: User) -> EveningPage:
@@ -53,6 +55,7 @@ def evening_page(tournament: Tournament, user: User) -> EveningPage:
         rules=changed_lines(tournament.rules),
         format_title=find_format(tournament.format).title,
         may_organise=may_organise(user, tournament),
+        publications=publications_of(tournament),
     )
 
 

@@ -130,7 +130,7 @@ def tournament_page(tournament: Tournament, user: User) -> TournamentPage:
         format_explanation=translate(chosen.explanation),
         options=_options(tournament),
         ending=_ending(tournament),
-        publications=_publications(tournament),
+        publications=publications_of(tournament),
     )
 
 
@@ -151,7 +151,8 @@ def _options(tournament: Tournament) -> list[tuple[str, object]]:
     return [(translate(one.title), tournament.format_config.get(one.name, one.default)) for one in options]
 
 
-def _publications(tournament: Tournament) -> list[Publication]:
+def publications_of(tournament: Tournament) -> list[Publication]:
+    """Every version of a published event's standings, newest first, without the standings."""
     if tournament.status != Tournament.Status.PUBLISHED:
         return []
     return list(tournament.publications.defer("standings"))

@@ -17,6 +17,7 @@ from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import DeskAct, Tournament, User
 from tournaments.selectors.desk_state import LogLine, acts_of, changes_since
 from tournaments.services.desk_projection import write_state
+from tournaments.services.publishing import publish_correction
 
 Facts = Mapping[str, Any]
 
@@ -84,10 +85,13 @@ def _write(
             before = fold_acts(acts)
             if DeskAct.objects.filter(tournament=tournament, key=order.key).exists():
                 return before
-            _check_open(tournament)
+            _check_open(tournament, kind)
             _check_seen(tournament, before, order.seen)
             after = _try_and_write(order, acts, before, kind, facts, undoes)
             write_state(tournament, before, after)
+            if order.actor:
+                reason = order.reason.strip()[:500]
+                publish_correction(actor=order.actor, tournament=tournament, reason=reason)
             return after
     except DeskError as error:
         raise refusal_of(error) from error
@@ -132,9 +136,11 @@ def _end_of_chain(acts: list[Act], number: int) -> int:
     return number
 
 
-def _check_open(tournament: Tournament) -> None:
+def _check_open(tournament: Tournament, kind: ActKind) -> None:
+    """What was published can be corrected, table by table, and nothing else."""
     closed = (Tournament.Status.PUBLISHED, Tournament.Status.CANCELLED)
-    if tournament.status in closed:
+    corrects = tournament.status == Tournament.Status.PUBLISHED and kind is ActKind.RULE
+    if tournament.status in closed and not corrects:
         raise Conflict("results_final", _("The results of this event are final."))
 
 

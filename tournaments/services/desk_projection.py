@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.desk import DeskEntry, DeskMatch, DeskRound, DeskState, Result
@@ -47,6 +48,9 @@ def write_state(tournament: Tournament, before: DeskState, after: DeskState) -> 
         _create_round(tournament, round_)
     _delete_entries(tournament, before, after)
     _write_status(tournament, before, after)
+    if before.finished_at and after.finished_at and before.rounds != after.rounds:
+        # A correction: what counted before is rescinded and stays readable.
+        _settle_ratings(tournament)
 
 
 def _common_rounds(before: DeskState, after: DeskState) -> int:
@@ -213,8 +217,11 @@ def _write_status(tournament: Tournament, before: DeskState, after: DeskState) -
 
 def _settle_ratings(tournament: Tournament) -> None:
     """What was played counts for the club's list when the evening is over, and no more if that is undone."""
-    played = Match.objects.filter(round__tournament=tournament, board_result__isnull=False)
-    for match in played.select_related("round__tournament").order_by("pk"):
+    # One that was rated and is a forfeit now has no result of its own any more.
+    played = Match.objects.filter(round__tournament=tournament).filter(
+        Q(board_result__isnull=False) | Q(rated_results__isnull=False)
+    )
+    for match in played.distinct().select_related("round__tournament").order_by("pk"):
         settle_board(match)
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.desk import ActKind, DeskState, MatchState, Score
 from tournaments.desk.result_acts import round_at, score_to_facts
 from tournaments.errors import Refused
+from tournaments.models import Tournament
 from tournaments.services.desk_log import DeskOrder, check_desk, write_act
 
 
@@ -24,7 +25,10 @@ def confirm_result(order: DeskOrder, *, number: int, table: int, side: int) -> D
 
 
 def rule_result(order: DeskOrder, *, number: int, table: int, score: Score) -> DeskState:
-    """The organiser writes down a table's result. Refused `reason_missing` where somebody spoke before."""
+    """The organiser writes down a table's result. Refused `reason_missing` where somebody spoke before.
+
+    In a published evening it is a correction: the standings that come of it are the next version.
+    """
     return _rule(order, number, table, {"score": score_to_facts(score)})
 
 
@@ -49,9 +53,15 @@ def _rule(order: DeskOrder, number: int, table: int, outcome: dict[str, Any]) ->
 
     def facts(state: DeskState) -> dict[str, Any]:
         _check_reason(order, state, number, table)
-        return {"round": number, "table": table, **outcome}
+        after = {"correction": True} if _is_published(order.tournament) else {}
+        return {"round": number, "table": table, **outcome, **after}
 
     return write_act(order, ActKind.RULE, facts)
+
+
+def _is_published(tournament: Tournament) -> bool:
+    """As it is under the lock: the order's own may have been read before."""
+    return Tournament.objects.filter(pk=tournament.pk, status=Tournament.Status.PUBLISHED).exists()
 
 
 def _check_reason(order: DeskOrder, state: DeskState, number: int, table: int) -> None:
