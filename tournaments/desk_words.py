@@ -13,6 +13,7 @@ INPUT_CODES = frozenset(
         "name", "pair_size", "same_name", "clock_seconds", "act_unreadable", "forfeit", "game_open",
         "game_over", "totals_value", "totals_short", "totals_level", "totals_undecided", "pad_missing",
         "pad_unknown_item", "pad_value", "pad_nobody", "pad_all", "pad_total", "winner", "reason_missing",
+        "penalty_out_of_range", "same_entry",
     }
 )  # fmt: skip
 
@@ -22,6 +23,7 @@ REFUSALS: dict[str, Text] = {
     "clock_state": _("The clock is already as you want it, or has no time left."),
     "event_over": _("The evening is finished. Take the end back to change something."),
     "forfeit": _("Say who was not there."),
+    "forbidden_already": _("These two are kept apart already."),
     "game_open": _("The game is not over yet by these rules. Was it broken off?"),
     "game_over": _("The game was over before this deal."),
     "name": _("A name has 1 to 80 letters."),
@@ -38,12 +40,14 @@ REFUSALS: dict[str, Text] = {
     "pad_unknown_item": _("This is not counted here."),
     "pad_value": _("This number cannot be."),
     "pair_size": _("A pair has two names, a lone player one."),
+    "penalty_out_of_range": _("A penalty is between half a point and 100 points."),
     "reason_missing": _("Give a reason: it is kept with the act."),
     "result_disputed": _("The two sides said different things: the organiser settles this table."),
     "result_final": _("This table has its result. Only the organiser can change it."),
     "round_open": _("A table of this round has no result yet."),
     "round_order": _("The round was paired already."),
     "round_over": _("This round is over."),
+    "same_entry": _("Choose two entries of this tournament."),
     "same_name": _("A pair is two different people."),
     "table_spoken": _("One of these tables has given a result already."),
     "totals_level": _("The sides are level: by these rules the game goes on."),

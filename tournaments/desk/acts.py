@@ -18,6 +18,7 @@ class ActKind(StrEnum):
     RULE {"round", "table", "score" or "forfeit": first, second or both, "correction" after publishing} ·
     CLEAR {"round", "table"} ·
     ISSUE_SLIPS, REVOKE_SLIPS {"round", "tables"} · CLOCK {"do": set, start or pause, "seconds"} ·
+    PENALTY {"entry", "half_points", "reason"} · FORBID {"entries": [two]} ·
     SET_UP {the plan} · FINISH {} · UNDO {}
     """
 
@@ -36,6 +37,8 @@ class ActKind(StrEnum):
     ISSUE_SLIPS = "ISSUE_SLIPS"
     REVOKE_SLIPS = "REVOKE_SLIPS"
     CLOCK = "CLOCK"
+    PENALTY = "PENALTY"
+    FORBID = "FORBID"
     FINISH = "FINISH"
     UNDO = "UNDO"
 
@@ -84,7 +87,7 @@ def _subjects(kind: ActKind, facts: Mapping[str, Any]) -> Iterable[str]:
         return (f"entry {facts['entry']}",)
     if "table" in facts:
         return (f"table {facts['round']}/{facts['table']}",)
-    if kind is ActKind.CHECK_IN:
+    if kind in (ActKind.CHECK_IN, ActKind.FORBID):
         return (f"entry {number}" for number in facts["entries"])
     if kind is ActKind.CLOCK:
         return ("clock",)

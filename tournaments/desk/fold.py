@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from tournaments.desk import entry_acts, event_acts, result_acts, round_acts
+from tournaments.desk import entry_acts, event_acts, order_acts, result_acts, round_acts
 from tournaments.desk.acts import LASTING, Act, ActKind, standing_acts
 from tournaments.desk.errors import DeskError
 from tournaments.desk.state import DeskState
@@ -25,6 +25,8 @@ _STEPS: dict[ActKind, Callable[[DeskState, Act], DeskState]] = {
     ActKind.CONFIRM: result_acts.confirm,
     ActKind.RULE: result_acts.rule,
     ActKind.CLEAR: result_acts.clear,
+    ActKind.PENALTY: order_acts.penalise,
+    ActKind.FORBID: order_acts.forbid,
 }
 # What a list of pairings depends on.
 _LINEUP = frozenset(
@@ -35,6 +37,7 @@ _LINEUP = frozenset(
         ActKind.RETURN,
         ActKind.OPEN_ROUND,
         ActKind.SWAP,
+        ActKind.FORBID,
         ActKind.FINISH,
     }
 )

@@ -112,6 +112,16 @@ class DeskBye:
 
 
 @dataclass(frozen=True, slots=True)
+class DeskPenalty:
+    """Points taken from an entry; `act` is the number of the act that did it."""
+
+    act: int
+    entry: int
+    half_points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeskRound:
     number: int
     opened_at: datetime
@@ -158,6 +168,9 @@ class DeskState:
     finished_at: datetime | None = None
     version: int = 0
     lineup: int = 0
+    penalties: tuple[DeskPenalty, ...] = ()
+    # Pairs of entry numbers, the lower one first.
+    forbidden: frozenset[tuple[int, int]] = frozenset()
 
     @property
     def current(self) -> DeskRound | None:

@@ -28,6 +28,8 @@ class DeskActKind(models.TextChoices):
     ISSUE_SLIPS = "ISSUE_SLIPS", _("slips made")
     REVOKE_SLIPS = "REVOKE_SLIPS", _("slips revoked")
     CLOCK = "CLOCK", _("clock")
+    PENALTY = "PENALTY", _("points taken")
+    FORBID = "FORBID", _("pairing forbidden")
     FINISH = "FINISH", _("evening finished")
     UNDO = "UNDO", _("taken back")
 

@@ -120,6 +120,16 @@ def _swap(facts: Facts, names: Names) -> str:
     return _("%(one)s and %(other)s change places") % {"one": one, "other": other}
 
 
+def _forbid(facts: Facts, names: Names) -> str:
+    one, other = (_name(names, number) for number in facts["entries"])
+    return _("%(one)s and %(other)s shall not meet") % {"one": one, "other": other}
+
+
+def _penalty(facts: Facts, names: Names) -> str:
+    words = _("%(name)s loses points: %(points)s")
+    return words % {"name": _name(names, facts["entry"]), "points": f"{facts['half_points'] / 2:g}"}
+
+
 def _name(names: Names, number: Any) -> str:
     return names.get(int(number), f"№ {number}")
 
@@ -146,5 +156,7 @@ _SENTENCES: dict[ActKind, Callable[[Facts, Names], str]] = {
     ActKind.ISSUE_SLIPS: _about_slips(gettext_noop("Slips of round %(round)d made for table %(tables)s")),
     ActKind.REVOKE_SLIPS: _about_slips(gettext_noop("Slips of round %(round)d revoked for table %(tables)s")),
     ActKind.CLOCK: _clock,
+    ActKind.PENALTY: _penalty,
+    ActKind.FORBID: _forbid,
     ActKind.FINISH: lambda facts, names: _("Evening finished"),
 }

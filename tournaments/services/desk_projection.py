@@ -22,6 +22,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.matches import PlayStatus, Ruling
+from tournaments.services.desk_order_rows import write_orders
 from tournaments.services.rated_boards import settle_board
 from tournaments.services.seeds import read_event_seed
 
@@ -41,6 +42,7 @@ def write_state(tournament: Tournament, before: DeskState, after: DeskState) -> 
     for round_ in reversed(before.rounds[common:]):
         _delete_round(tournament, round_)
     _write_entries(tournament, before, after)
+    write_orders(tournament, before, after)
     for old, new in zip(before.rounds[:common], after.rounds[:common], strict=True):
         if old != new:
             _write_tables(tournament, old, new)

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from engine.rules import RuleSet
 from tournaments.desk_forms import NamesForm, TotalsForm
 from tournaments.models import Tournament
+from tournaments.pairing import find_format
 from tournaments.selectors.desk_pages import Evening, TableLine, read_evening, round_view
 from tournaments.views.desk_gate import desk_page
 
@@ -61,6 +62,11 @@ def people_response(
         "form": form or NamesForm(entry_size=tournament.entry_size),
         "staying": [entry for entry in entries if not entry.withdrawn_at],
         "gone": [entry for entry in entries if entry.withdrawn_at],
+        "penalties": [(evening.state.entries[one.entry], one) for one in evening.state.penalties],
+        "apart": [
+            [evening.state.entries[number] for number in pair] for pair in sorted(evening.state.forbidden)
+        ],
+        "can_forbid": find_format(tournament.format).takes_forbidden,
     }
     return render(request, "tournaments/desk/people.html", context, status=status)
 

@@ -12,7 +12,7 @@ from tournaments.desk_forms import NamesForm, TotalsForm
 from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.selectors.desk_pages import read_evening
-from tournaments.services import desk_entries, desk_events, desk_results, desk_rounds
+from tournaments.services import desk_entries, desk_events, desk_orders, desk_results, desk_rounds
 from tournaments.services.desk_log import StaleSave, refusal_of, undo_act
 from tournaments.views.desk import people_response, table_response
 from tournaments.views.desk_gate import desk_button, order_of
@@ -59,6 +59,17 @@ def bring_back(request: HttpRequest, tournament: Tournament, entry: int) -> None
 def rename(request: HttpRequest, tournament: Tournament, entry: int) -> None:
     names = [request.POST.get(field, "") for field in ("name", "partner")][: tournament.entry_size]
     desk_entries.correct_names(order_of(request, tournament), entry, names)
+
+
+@desk_button("desk-people")
+def penalise(request: HttpRequest, tournament: Tournament, entry: int) -> None:
+    desk_orders.penalise_entry(order_of(request, tournament), entry, _half_points(request))
+
+
+@desk_button("desk-people")
+def forbid(request: HttpRequest, tournament: Tournament) -> None:
+    one, other = (_number(request, name) for name in ("one", "other"))
+    desk_orders.forbid_meeting(order_of(request, tournament), one, other)
 
 
 @desk_button("desk")
@@ -152,6 +163,14 @@ def _number(request: HttpRequest, name: str) -> int:
     if not text.isdecimal() or len(text) > 6:
         raise Refused("act_unreadable", _("Something is missing in this form."))
     return int(text)
+
+
+def _half_points(request: HttpRequest) -> int:
+    """Points as they were typed, with a comma or a dot; whole and half ones only."""
+    whole, _dot, half = request.POST.get("points", "").replace(",", ".").partition(".")
+    if not whole.isdecimal() or len(whole) > 4 or half.rstrip("0") not in ("", "5"):
+        raise Refused("act_unreadable", _("Whole and half points only."))
+    return 2 * int(whole) + (1 if half.rstrip("0") else 0)
 
 
 def _names_at(state: DeskState, number: int, table: int) -> list[str]:
