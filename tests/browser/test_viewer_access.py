@@ -194,6 +194,24 @@ def test_on_a_phone_nothing_overflows_and_every_control_is_large_enough(
     assert page.evaluate(SMALL_CONTROLS, CONTROLS) == []
 
 
+def test_on_a_phone_nothing_overflows_on_the_pages_around(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    for mirror in range(2):
+        made = header(preset("scopone_9"), 4, variant="scopone_9", id=f"mirror-{mirror}", mirror=mirror)
+        store_log(RandomTable(made, Random(mirror)).play_game())
+    page = new_page(width=360, height=740, has_touch=True)
+    for address in (
+        "/g/mirror-0/beside/mirror-1/#d1.p9",
+        "/embed/g/mirror-0#d1.p9",
+        "/replays/",
+        "/replays/check/",
+    ):
+        page.goto(f"{live_site}{address}")
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 360, address
+
+
 def test_a_swipe_steps_on_and_back(live_site: str, new_page: Callable[..., Any]) -> None:
     name, _frames = store_game()
     page = new_page(width=360, height=740, has_touch=True)

@@ -1,8 +1,10 @@
 """Opening a game: nothing moves on the page once it is there, no script holds it up, and it stays light."""
 
+import json
 from collections.abc import Callable
 from random import Random
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -64,6 +66,19 @@ def test_on_a_phone_the_near_seat_lies_above_the_thumb_bar(
     for part in page.locator('.seat[data-place="bottom"] :is(.seat__hand, .seat__plate, .pile)').all():
         box = part.bounding_box()
         assert box["y"] + box["height"] <= bar["y"], part.get_attribute("class")
+
+
+def test_what_a_member_likes_is_there_before_the_viewer_asks_for_it(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    name, _frames = store_game()
+    page = new_page()
+    likes = quote(quote(json.dumps({"speed": "4", "pace": True})))
+    page.context.add_cookies([{"name": "likes", "value": likes, "url": live_site}])
+    ReplayPage(page, f"{live_site}/g/{name}/")
+    assert page.input_value("[data-speed]") == "4"
+    assert page.evaluate("() => localStorage.getItem('replay-pace')") == "true"
+    assert "likes" not in {cookie["name"] for cookie in page.context.cookies()}
 
 
 def test_a_game_of_sixty_deals_opens_and_steps_like_any_other(
