@@ -87,6 +87,20 @@ def check_postgres(run: Run) -> bool:
         return run.pytest(*paths, DATABASE_URL=url)
 
 
+def check_ratios(run: Run) -> bool:
+    """By itself and in one process: beside others a speed says little."""
+    return run.tool(
+        "python",
+        "-m",
+        "pytest",
+        "-q",
+        "-m",
+        "ratio",
+        "tests/benchmarks",
+        DJANGO_SETTINGS_MODULE="tests.settings",
+    )
+
+
 def check_javascript(run: Run) -> bool:
     files = sorted(str(file) for file in (run.places.root / "tests" / "js").rglob("*.test.*js"))
     return bool(files) and run.call("node", "--test", *files)
@@ -105,6 +119,7 @@ STEPS: dict[str, Callable[[Run], bool]] = {
     "migrations": check_migrations,
     "sqlite": check_sqlite,
     "postgres": check_postgres,
+    "ratios": check_ratios,
     "javascript": check_javascript,
     "smoke": check_smoke,
 }

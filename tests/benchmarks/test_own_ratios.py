@@ -1,5 +1,6 @@
 """The engine against itself: two ratios that CI holds, for they do not depend on the machine.
 
+They are a step of their own there, so that no other test shares the caches meanwhile.
 Each is taken within one run: small equal pieces of both works by turns, CPU time, the quickest piece of
 each. A busy machine only ever slows a piece, and both find their quiet moments among so many.
 """
@@ -19,9 +20,11 @@ from tests.oracle.cards import cards as textbook_cards
 from tests.oracle.deal import TextbookDeal
 from tests.oracle.options import preset as textbook_preset
 
+pytestmark = pytest.mark.ratio
+
 PLAIN = ("scopone_10", "scopone_9", "scopa")
 ROLLOUT_RATIO, TEXTBOOK_RATIO = 3.0, 6.0
-DECKS, PIECES, ATTEMPTS = 64, 24, 6
+DECKS, PIECES, ATTEMPTS = 64, 24, 12
 
 Piece = Callable[[], object]
 
