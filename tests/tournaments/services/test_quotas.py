@@ -63,7 +63,7 @@ def test_the_next_check_of_an_owner_is_woken_when_one_is_over(
 ) -> None:
     first, second = upload(cast.owners_bot, 0), upload(cast.owners_bot, 1)
     woken: list[tuple[str, int]] = []
-    monkeypatch.setattr("tournaments.services.queue._send", lambda task, row: woken.append((task, row)))
+    monkeypatch.setattr("tournaments.services.queue._send", lambda task, row, *_: woken.append((task, row)))
     token = validation.claim_submission(first.pk)
     assert token
     with django_capture_on_commit_callbacks(execute=True):
