@@ -20,9 +20,12 @@ export function flushAddress() {
   const { fragment, options } = waiting;
   waiting = null;
   window.clearTimeout(timer);
-  const { pathname, search } = window.location;
+  const { pathname, search, hash } = window.location;
+  const address = pathname + writeOptions(search, options) + fragment;
+  // Even the same address written again would stop a browser that is on its way back.
+  if (address === pathname + search + hash) return;
   try {
-    window.history.replaceState(window.history.state, "", pathname + writeOptions(search, options) + fragment);
+    window.history.replaceState(window.history.state, "", address);
   } catch {
     // too many changes for this browser; the next step writes it again
   }
