@@ -45,7 +45,7 @@ def mail_notice(notice_id: int) -> bool:
     if notice is None or not _is_wanted(notice):
         return False
     # A message of the broker may come twice; the database's cache adds a key once.
-    if not cache.add(f"mailed {notice.pk}", 1, DAY_SECONDS):
+    if not cache.add(f"mailed-{notice.pk}", 1, DAY_SECONDS):
         return False
     message_of(notice).send()
     return True
