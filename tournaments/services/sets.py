@@ -46,10 +46,11 @@ def claim_set(match_set_id: int, *, worker: str, now: datetime | None = None) ->
     now = now or timezone.now()
     token = uuid.uuid4()
     with transaction.atomic():
+        # The status is asked of the row itself and not in a join: PostgreSQL looks once more at a row that
+        # another claim held, but not at what a subquery said of it.
+        running = Match.objects.filter(round__tournament__status=Tournament.Status.RUNNING)
         changed = MatchSet.objects.filter(
-            pk=match_set_id,
-            status=PlayStatus.SCHEDULED,
-            match__round__tournament__status=Tournament.Status.RUNNING,
+            pk=match_set_id, status=PlayStatus.SCHEDULED, match__in=running
         ).update(
             status=PlayStatus.RUNNING,
             token=token,
