@@ -150,8 +150,7 @@ def _read_files(data: bytes) -> dict[str, bytes]:
         zipfile.BadZipFile,
         zlib.error,
         struct.error,
-        NotImplementedError,
-        RuntimeError,
+        RuntimeError,  # encrypted entries, and ways of packing that zipfile does not know
         EOFError,
         OSError,
         ValueError,
