@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.bots import BASELINES
-from tournaments.errors import Refused
 from tournaments.live.loading import clock_of
-from tournaments.live.people import Person
 from tournaments.selectors.table_page import table_page
-from tournaments.selectors.table_scene import scene_of
 from tournaments.selectors.table_words import table_setup, table_words
 from tournaments.selectors.tables_live import open_tables, running_tables, state_of
 from tournaments.services import tables
@@ -26,8 +18,7 @@ from tournaments.services.table_play import play_action, resign_game
 from tournaments.services.table_settling import settle_game
 from tournaments.table_form import QUICK_GAMES, TableForm
 from tournaments.views.acts import leads_to, submit
-from tournaments.views.play_documents import answer_act
-from tournaments.views.play_scene import read_since
+from tournaments.views.table_buttons import number_of, press
 from tournaments.views.visitors import person_of, player_of
 
 
@@ -83,13 +74,13 @@ def show_table(request: HttpRequest, game_id: str, token: str = "") -> HttpRespo
 
 @leads_to("table", "game_id")
 def sit(request: HttpRequest, game_id: str) -> HttpResponse:
-    return _act(
+    return press(
         request,
         game_id,
         lambda person: tables.sit_down(
             person=person,
             game_id=game_id,
-            seat=_number(request, "seat"),
+            seat=number_of(request, "seat"),
             token=request.POST.get("token", ""),
         ),
     )
@@ -97,13 +88,13 @@ def sit(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @leads_to("table", "game_id")
 def invite_bot(request: HttpRequest, game_id: str) -> HttpResponse:
-    return _act(
+    return press(
         request,
         game_id,
         lambda person: tables.seat_bot(
             person=person,
             game_id=game_id,
-            seat=_number(request, "seat"),
+            seat=number_of(request, "seat"),
             bot=request.POST.get("bot", ""),
         ),
     )
@@ -111,19 +102,19 @@ def invite_bot(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @leads_to("table", "game_id")
 def leave(request: HttpRequest, game_id: str) -> HttpResponse:
-    return _act(request, game_id, lambda person: tables.leave_table(person=person, game_id=game_id))
+    return press(request, game_id, lambda person: tables.leave_table(person=person, game_id=game_id))
 
 
 @leads_to("table", "game_id")
 def play(request: HttpRequest, game_id: str) -> HttpResponse:
     """A play of the own seat: `n` says what it answers, `play` what it is."""
-    return _act(
+    return press(
         request,
         game_id,
         lambda person: play_action(
             person=person,
             game_id=game_id,
-            n=_number(request, "n"),
+            n=number_of(request, "n"),
             play=request.POST.get("play", ""),
         ),
     )
@@ -131,29 +122,4 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @leads_to("table", "game_id")
 def resign(request: HttpRequest, game_id: str) -> HttpResponse:
-    return _act(request, game_id, lambda person: resign_game(person=person, game_id=game_id))
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    """A number that the page itself wrote into its form."""
-    text = request.POST.get(name, "")
-    if not text.isdecimal() or len(text) > 6:
-        raise Refused("bad_form", _("This form is not one of this page's."))
-    return int(text)
-
-
-def _act(request: HttpRequest, game_id: str, act: Callable[[Person], Any]) -> HttpResponse:
-    """Do it and go back to the table, which shows how things stand after a refusal too."""
-    person = player_of(request)
-    if "application/json" in request.headers.get("accept", ""):
-        since = read_since(request.POST.get("since", ""))
-        if since is None:
-            return answer_act(game_id, person, act)
-        return answer_act(game_id, person, act, lambda game, person: scene_of(game, person, since))
-    try:
-        act(person)
-    except Refused as refusal:
-        if refusal.status == 404:
-            raise
-        messages.error(request, f"{refusal.message} ({refusal.code})")
-    return redirect("table", game_id)
+    return press(request, game_id, lambda person: resign_game(person=person, game_id=game_id))
