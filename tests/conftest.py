@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 
 from deploy.launch.ports import any_free_port
 from tests.services.redis_server import RedisServer, redis_server_at
@@ -33,6 +34,12 @@ def pytest_runtest_makereport(item: pytest.Item, call: "pytest.CallInfo[None]") 
         report.outcome = "failed"
         report.longrepr = f"{item.nodeid} was skipped: {report.longrepr}; skipping is not allowed here"
     return report
+
+
+@pytest.fixture(autouse=True)
+def site_language() -> None:
+    """The site's own language: the test client leaves that of its last request behind."""
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")
