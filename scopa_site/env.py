@@ -1,6 +1,7 @@
 """Reading the settings' only source, the process environment, into typed values."""
 
 import os
+import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -61,8 +62,8 @@ def read_secret(path: Path, make: Callable[[], str]) -> str:
 
 
 def _put_first(path: Path, secret: str) -> None:
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    # A name of its own for every caller: a process number is shared by threads and by machines with one disk.
+    descriptor, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(secret + "\n")
     try:
@@ -70,4 +71,4 @@ def _put_first(path: Path, secret: str) -> None:
     except FileExistsError:
         pass
     finally:
-        draft.unlink()
+        os.unlink(draft)

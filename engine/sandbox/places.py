@@ -61,9 +61,13 @@ def read_own_file(path: Path) -> bytes | None:
 
 def write_own_file(path: Path, content: bytes) -> None:
     """Write whole or not at all: others may be reading or writing the same file now."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    draft.unlink(missing_ok=True)
+    # A name of its own for every caller: a process number is shared by threads and by machines with one disk.
+    draft = path.with_name(f".{path.name}.{os.urandom(8).hex()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-    os.replace(draft, path)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+        os.replace(draft, path)
+    except BaseException:
+        draft.unlink()
+        raise

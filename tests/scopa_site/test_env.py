@@ -1,3 +1,4 @@
+import os
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -51,3 +52,20 @@ def test_processes_that_start_together_agree_on_the_secret(tmp_path: Path) -> No
             pool.submit(read_secret, tmp_path / "secret.key", lambda: str(next(numbers))) for _ in range(40)
         ]
     assert len({future.result() for future in read}) == 1
+
+
+def test_a_secret_made_in_the_middle_of_making_it_wins_and_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "secret.key"
+    link, seconds = os.link, []
+
+    def be_overtaken(draft: Path, place: Path) -> None:
+        monkeypatch.setattr(os, "link", link)
+        seconds.append(read_secret(file, lambda: "second"))
+        link(draft, place)
+
+    monkeypatch.setattr(os, "link", be_overtaken)
+    assert read_secret(file, lambda: "first") == "second"
+    assert seconds == ["second"]
+    assert list(tmp_path.iterdir()) == [file]
