@@ -9,6 +9,7 @@ from tournaments.desk.errors import DeskError
 from tournaments.desk.fold import apply_act, fold_acts, fold_without
 from tournaments.desk.scores import score_from_deals, score_from_totals
 from tournaments.desk.state import (
+    AskedBye,
     Claim,
     Clock,
     DeskBye,
@@ -24,6 +25,7 @@ from tournaments.desk.state import (
 __all__ = [
     "Act",
     "ActKind",
+    "AskedBye",
     "Claim",
     "Clock",
     "DeskBye",

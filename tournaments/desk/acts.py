@@ -19,6 +19,8 @@ class ActKind(StrEnum):
     CLEAR {"round", "table"} ·
     ISSUE_SLIPS, REVOKE_SLIPS {"round", "tables"} · CLOCK {"do": set, start or pause, "seconds"} ·
     PENALTY {"entry", "half_points", "reason"} · FORBID {"entries": [two]} ·
+    SWAP_TABLES {"round", "tables": [two]} ·
+    BYE {"entry", "round", "kind": half, zero or "" (plays after all), "allowed" half points of an entry} ·
     SET_UP {the plan} · FINISH {} · UNDO {}
     """
 
@@ -39,6 +41,8 @@ class ActKind(StrEnum):
     CLOCK = "CLOCK"
     PENALTY = "PENALTY"
     FORBID = "FORBID"
+    BYE = "BYE"
+    SWAP_TABLES = "SWAP_TABLES"
     FINISH = "FINISH"
     UNDO = "UNDO"
 
@@ -85,6 +89,8 @@ def _subjects(kind: ActKind, facts: Mapping[str, Any]) -> Iterable[str]:
         return (f"entry {entry['number']}" for entry in facts["entries"])
     if "entry" in facts:
         return (f"entry {facts['entry']}",)
+    if kind is ActKind.SWAP_TABLES:
+        return (f"table {facts['round']}/{table}" for table in facts["tables"])
     if "table" in facts:
         return (f"table {facts['round']}/{facts['table']}",)
     if kind in (ActKind.CHECK_IN, ActKind.FORBID):

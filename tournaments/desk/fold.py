@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from tournaments.desk import entry_acts, event_acts, order_acts, result_acts, round_acts
+from tournaments.desk import bye_acts, entry_acts, event_acts, order_acts, result_acts, round_acts
 from tournaments.desk.acts import LASTING, Act, ActKind, standing_acts
 from tournaments.desk.errors import DeskError
 from tournaments.desk.state import DeskState
@@ -27,6 +27,8 @@ _STEPS: dict[ActKind, Callable[[DeskState, Act], DeskState]] = {
     ActKind.CLEAR: result_acts.clear,
     ActKind.PENALTY: order_acts.penalise,
     ActKind.FORBID: order_acts.forbid,
+    ActKind.BYE: bye_acts.ask_bye,
+    ActKind.SWAP_TABLES: round_acts.swap_tables,
 }
 # What a list of pairings depends on.
 _LINEUP = frozenset(
@@ -37,6 +39,8 @@ _LINEUP = frozenset(
         ActKind.RETURN,
         ActKind.OPEN_ROUND,
         ActKind.SWAP,
+        ActKind.SWAP_TABLES,
+        ActKind.BYE,
         ActKind.FORBID,
         ActKind.FINISH,
     }

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 from tournaments.desk.acts import Act
+from tournaments.desk.bye_acts import HALF
 from tournaments.desk.errors import DeskError
 from tournaments.desk.event_acts import check_going_on
 from tournaments.desk.result_acts import forfeit_score, round_at
@@ -23,6 +24,7 @@ def open_round(state: DeskState, act: Act) -> DeskState:
     )
     byes = tuple(DeskBye(int(entry), str(kind), int(half)) for entry, kind, half in act.facts["byes"])
     _check_lineup(state, matches, byes)
+    _check_half_points(state, byes)
     coming = DeskRound(number=state.next_round, opened_at=act.at, matches=matches, byes=byes)
     clock = Clock(full=state.clock.full, left=float(state.clock.full))
     return replace(state, rounds=(*state.rounds, coming), clock=clock)
@@ -45,13 +47,45 @@ def swap(state: DeskState, act: Act) -> DeskState:
     return replace(state, rounds=(*state.rounds[:-1], replace(changed, matches=matches, byes=byes)))
 
 
+def swap_tables(state: DeskState, act: Act) -> DeskState:
+    """Two pairings of the round just paired change tables, before anything is said at them."""
+    check_going_on(state)
+    number, (one, other) = int(act.facts["round"]), (int(table) for table in act.facts["tables"])
+    changed = round_at(state, number)
+    if changed != state.current:
+        raise DeskError("round_over", "only the last round can be changed")
+    first, second = changed.match_at(one), changed.match_at(other)
+    if first is None or second is None or one == other:
+        raise DeskError("unknown_table", "choose two tables of this round")
+    for match in (first, second):
+        _check_silent(match)
+    moved = {one: second, other: first}
+    matches = tuple(
+        replace(moved[match.table], table=match.table, version=act.number) if match.table in moved else match
+        for match in changed.matches
+    )
+    return replace(state, rounds=(*state.rounds[:-1], replace(changed, matches=matches)))
+
+
 def _swapped(match: DeskMatch, places: dict[int, int], act: Act) -> DeskMatch:
     if not places.keys() & set(match.entries):
         return match
-    if match.state is not MatchState.OPEN:
-        raise DeskError("table_spoken", f"table {match.table} has given a result")
+    _check_silent(match)
     first, second = (places.get(entry, entry) for entry in match.entries)
     return replace(match, first=first, second=second, version=act.number)
+
+
+def _check_silent(match: DeskMatch) -> None:
+    if match.state is not MatchState.OPEN:
+        raise DeskError("table_spoken", f"table {match.table} has given a result")
+
+
+def _check_half_points(state: DeskState, byes: tuple[DeskBye, ...]) -> None:
+    """Half a point is for who asked for it, so that the asking is not taken back under a paired round."""
+    asked = state.asked_for(state.next_round)
+    for bye in byes:
+        if bye.kind == HALF and (bye.entry not in asked or asked[bye.entry].kind != HALF):
+            raise DeskError("bye_not_asked", f"{state.entries[bye.entry].name} asked for no half point")
 
 
 def _match(table: int, first: int, second: int, act: Act, gone: str) -> DeskMatch:

@@ -112,6 +112,15 @@ class DeskBye:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedBye:
+    """An entry that will sit out a round to come; `kind` is `half` or `zero` as `standings.ByeKind`."""
+
+    entry: int
+    round: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeskPenalty:
     """Points taken from an entry; `act` is the number of the act that did it."""
 
@@ -171,6 +180,8 @@ class DeskState:
     penalties: tuple[DeskPenalty, ...] = ()
     # Pairs of entry numbers, the lower one first.
     forbidden: frozenset[tuple[int, int]] = frozenset()
+    # Of all rounds, those that are over too; one at most of an entry and a round.
+    asked: tuple[AskedBye, ...] = ()
 
     @property
     def current(self) -> DeskRound | None:
@@ -183,6 +194,10 @@ class DeskState:
     @property
     def entry_size(self) -> int:
         return int(self.plan.get("entry_size", 1))
+
+    def asked_for(self, number: int) -> dict[int, AskedBye]:
+        """Who asked to sit out a round, by entry."""
+        return {bye.entry: bye for bye in self.asked if bye.round == number}
 
     def staying(self) -> list[DeskEntry]:
         """Entries that have not left, by number."""

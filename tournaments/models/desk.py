@@ -30,6 +30,8 @@ class DeskActKind(models.TextChoices):
     CLOCK = "CLOCK", _("clock")
     PENALTY = "PENALTY", _("points taken")
     FORBID = "FORBID", _("pairing forbidden")
+    BYE = "BYE", _("bye asked for")
+    SWAP_TABLES = "SWAP_TABLES", _("tables exchanged")
     FINISH = "FINISH", _("evening finished")
     UNDO = "UNDO", _("taken back")
 
@@ -123,7 +125,10 @@ class SlipCode(models.Model):
 
 
 class BoardSheet(models.Model):
-    """What a side has written down of a game that goes on; counts for nothing until the side says it."""
+    """What was written down of a game that goes on; counts for nothing until its writer says it.
+
+    `side` is 0 or 1, or 2 for the sheet that the organiser types for a table himself.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="board_sheets")
     side = models.PositiveSmallIntegerField()
@@ -134,7 +139,7 @@ class BoardSheet(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint("match", "side", name="board_sheet_once"),
-            models.CheckConstraint(condition=Q(side__lte=1), name="board_sheet_side_known"),
+            models.CheckConstraint(condition=Q(side__lte=2), name="board_sheet_side_known"),
         ]
 
     def __str__(self) -> str:

@@ -120,6 +120,25 @@ def _swap(facts: Facts, names: Names) -> str:
     return _("%(one)s and %(other)s change places") % {"one": one, "other": other}
 
 
+def _swap_tables(facts: Facts, names: Names) -> str:
+    one, other = facts["tables"]
+    words = _("Round %(round)d: tables %(one)d and %(other)d are exchanged")
+    return words % {"round": facts["round"], "one": one, "other": other}
+
+
+def _bye(facts: Facts, names: Names) -> str:
+    words = {
+        "half": _("%(name)s sits out round %(round)d for half a point"),
+        "zero": _("%(name)s sits out round %(round)d without points"),
+    }.get(facts["kind"], _("%(name)s plays round %(round)d after all"))
+    return words % {"name": _name(names, facts["entry"]), "round": facts["round"]}
+
+
+def _open_round(facts: Facts, names: Names) -> str:
+    words = _("Round %(round)d paired by hand") if facts.get("by_hand") else _("Round %(round)d paired")
+    return words % {"round": facts["round"]}
+
+
 def _forbid(facts: Facts, names: Names) -> str:
     one, other = (_name(names, number) for number in facts["entries"])
     return _("%(one)s and %(other)s shall not meet") % {"one": one, "other": other}
@@ -145,8 +164,10 @@ _SENTENCES: dict[ActKind, Callable[[Facts, Names], str]] = {
     ActKind.CHECK_IN: _check_in,
     ActKind.WITHDRAW: _about_entry(gettext_noop("%(name)s has left")),
     ActKind.RETURN: _about_entry(gettext_noop("%(name)s is back")),
-    ActKind.OPEN_ROUND: lambda facts, names: _("Round %(round)d paired") % {"round": facts["round"]},
+    ActKind.OPEN_ROUND: _open_round,
     ActKind.SWAP: _swap,
+    ActKind.SWAP_TABLES: _swap_tables,
+    ActKind.BYE: _bye,
     ActKind.CLAIM: _claim,
     ActKind.CONFIRM: _confirm,
     ActKind.RULE: _rule,
