@@ -67,9 +67,8 @@ def open_by_hand(
         books = read_books(locked)
         planned = _pairings(pairings)
         warnings = _warnings(books, planned, byes)
-        _check_warnings(books, warnings, confirmed)
-        points = float(str(books.config.get("bye_points", 1)))
-        plan = RoundPlan(books.opened + 1, tuple(planned), tuple(byes), points)
+        check_warnings(books, warnings, confirmed)
+        plan = RoundPlan(books.opened + 1, tuple(planned), tuple(byes), bye_points_of(books))
         open_round(books, plan, now=timezone.now(), by_hand=True)
         return plan.number
 
@@ -85,7 +84,13 @@ def _check_may_pair(tournament: Tournament) -> None:
         raise Conflict("round_open", _("The round before is still being played."))
 
 
-def _check_warnings(books: Books, warnings: list[PairingWarning], confirmed: bool) -> None:
+def bye_points_of(books: Books) -> float:
+    """What the odd one out gets."""
+    return float(str(books.config.get("bye_points", 1)))
+
+
+def check_warnings(books: Books, warnings: list[PairingWarning], confirmed: bool) -> None:
+    """Refused `pairing_refused` for what cannot be, `pairing_warned` for what was not `confirmed`."""
     refused = [warning for warning in warnings if warning.refused]
     if refused:
         raise Refused("pairing_refused", tell_warning(refused[0], books))
