@@ -13,6 +13,7 @@ from django.db import connections
 GUARDED = (
     ("tournaments_staffact", "UPDATE OR DELETE", "staff acts are never changed"),
     ("tournaments_deskact", "UPDATE OR DELETE", "acts of the desk are never changed"),
+    ("tournaments_organiseract", "UPDATE OR DELETE", "acts of an organiser are never changed"),
     ("tournaments_liveaction", "UPDATE", "acts of a game are never changed"),
 )
 

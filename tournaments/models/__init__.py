@@ -7,6 +7,7 @@ from tournaments.models.desk import BoardResult, BoardSheet, DeskAct, SlipCode
 from tournaments.models.entries import Entry, EntryCheck, EntryMember
 from tournaments.models.events import Round, Tournament
 from tournaments.models.matches import Attempt, Game, GameSeat, GameSide, Match, MatchSet, MatchSide
+from tournaments.models.organiser_acts import OrganiserAct
 from tournaments.models.organising import (
     Bye,
     Challenge,
@@ -54,6 +55,7 @@ __all__ = [
     "Meeting",
     "Mute",
     "Notice",
+    "OrganiserAct",
     "PlayerReport",
     "PointPenalty",
     "Pool",

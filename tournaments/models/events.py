@@ -70,6 +70,9 @@ class Tournament(models.Model):
     rules_hash = models.CharField(max_length=12)
     format = models.CharField(max_length=20, default="round_robin")
     format_config = models.JSONField(default=dict)
+    # What the organiser changed in the draw: {"seats": [entry ids]}, {"groups": {letter: [entry ids]}},
+    # {"rounds": [numbers of the table's rounds in the order in which they are played]}.
+    drawn = models.JSONField(default=dict, blank=True)
     tie_breaks = models.JSONField(default=list)
     sets_per_pairing = models.PositiveSmallIntegerField(_("mirrored sets a pairing"), default=2)
     bank_ms = models.PositiveIntegerField(_("bank in milliseconds"), default=10_000)

@@ -6,10 +6,11 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments.models import EntryCheck, Tournament, User
+from tournaments.models import EntryCheck, OrganiserAct, Tournament, User
 from tournaments.models.entries import CheckStatus
 from tournaments.models.events import TournamentStatus
 from tournaments.selectors.entries import entries_of, people_to_tell
+from tournaments.services.event_log import record_act
 from tournaments.services.events import (
     TournamentPlan,
     check_organiser,
@@ -49,6 +50,7 @@ def call_off(*, actor: User, tournament: Tournament) -> None:
         now = timezone.now()
         move_tournament(tournament, TournamentStatus.OPEN, TournamentStatus.CANCELLED, finished_at=now)
         show_seed(tournament)
+        record_act(tournament, actor, OrganiserAct.Kind.CALL_OFF)
         _release_entries(tournament)
 
 

@@ -11,11 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict, NotAllowed, Refused
-from tournaments.models import Bot, Entry, EntryCheck, EntryMember, Submission, Tournament, User
+from tournaments.models import Bot, Entry, EntryCheck, EntryMember, OrganiserAct, Submission, Tournament, User
 from tournaments.models.entries import MemberKind
 from tournaments.models.events import Entrants, TournamentStatus, Venue
 from tournaments.selectors.entries import strangers_in
 from tournaments.selectors.plans import plays_house_rules, takes_entries
+from tournaments.services.event_log import facts_of, record_act
 from tournaments.services.notices import notify
 from tournaments.services.queue import queue_advance, queue_entry_check
 from tournaments.services.quotas import order_validation
@@ -58,7 +59,11 @@ def enter(*, actor: User, tournament: Tournament, players: list[Player]) -> Entr
             from_round = _check_open(locked)
             _check_not_entered(locked, players)
             _check_owner_limits(locked, players)
-            return _write_entry(actor, locked, players, from_round)
+            entry = _write_entry(actor, locked, players, from_round)
+            late = locked.status == TournamentStatus.RUNNING
+            if late or actor.pk == locked.organiser_id:
+                record_act(locked, actor, OrganiserAct.Kind.ENTER, facts_of(entry, late=late))
+            return entry
     except IntegrityError as error:
         raise _entered_already() from error
 

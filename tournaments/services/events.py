@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 
 from engine.rules import RuleSet, ScopaError, preset
 from tournaments.errors import Conflict, NotAllowed, Refused
-from tournaments.models import Entry, Tournament, User
+from tournaments.models import Entry, OrganiserAct, Tournament, User
 from tournaments.models.events import Entrants, TournamentStatus
 from tournaments.pairing import PairingError, check_config
 from tournaments.services.anchoring import enter_anchor
+from tournaments.services.event_log import record_act
 from tournaments.services.queue import queue_advance
 from tournaments.services.seeding import seed_entries
 from tournaments.services.seeds import make_event_seed, read_event_seed
@@ -102,21 +103,32 @@ def open_tournament(*, actor: User, tournament: Tournament) -> None:
             event_commitment=commitment,
             opened_at=timezone.now(),
         )
+        record_act(tournament, actor, OrganiserAct.Kind.OPEN_ENTRIES)
         enter_anchor(tournament)
 
 
-def start_tournament(*, actor: User, tournament: Tournament) -> None:
-    """Close the entries; the first round is paired and queued by the advance task."""
+def start_tournament(*, actor: User, tournament: Tournament, paused: bool = False) -> None:
+    """Close the entries; the first round is paired and queued by the advance task.
+
+    A `paused` one waits for its organiser, who pairs the first round himself or lets it go on.
+    """
     check_organiser(actor, tournament)
     refuse_at_desk(tournament)
     with transaction.atomic():
         # Who withdraws waits for this lock, or has left before the count.
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         _check_entries(locked)
+        now = timezone.now()
         move_tournament(
-            tournament, TournamentStatus.OPEN, TournamentStatus.RUNNING, started_at=timezone.now()
+            tournament,
+            TournamentStatus.OPEN,
+            TournamentStatus.RUNNING,
+            started_at=now,
+            paused_at=now if paused else None,
         )
-        seed_entries(locked)
+        seeded = seed_entries(locked)
+        facts = {"seeded": seeded, "paused": paused}
+        record_act(tournament, actor, OrganiserAct.Kind.START, facts)
         queue_advance(tournament.pk)
 
 
@@ -131,17 +143,20 @@ def _check_entries(tournament: Tournament) -> None:
     _check_format(tournament.format, tournament.format_config, entry_count, rules.side_count)
 
 
-def finish_tournament(tournament: Tournament, *, ending: str = "") -> bool:
+def finish_tournament(tournament: Tournament, *, ending: str = "", actor: User | None = None) -> bool:
     """No round comes any more: close the event and reveal its seed. False when somebody else did.
 
-    `ending` says why, as `pairing.Ending` has it.
+    `ending` says why, as `pairing.Ending` has it; `actor` is None where it ends by itself.
     """
-    changed = Tournament.objects.filter(pk=tournament.pk, status=TournamentStatus.RUNNING).update(
-        status=TournamentStatus.FINISHED,
-        finished_at=timezone.now(),
-        ending=ending,
-        event_seed_revealed=read_event_seed(tournament).hex(),
-    )
+    with transaction.atomic():
+        changed = Tournament.objects.filter(pk=tournament.pk, status=TournamentStatus.RUNNING).update(
+            status=TournamentStatus.FINISHED,
+            finished_at=timezone.now(),
+            ending=ending,
+            event_seed_revealed=read_event_seed(tournament).hex(),
+        )
+        if changed:
+            record_act(tournament, actor, OrganiserAct.Kind.FINISH, {"ending": str(ending)})
     return bool(changed)
 
 

@@ -69,7 +69,7 @@ def open_by_hand(
         warnings = _warnings(books, planned, byes)
         check_warnings(books, warnings, confirmed)
         plan = RoundPlan(books.opened + 1, tuple(planned), tuple(byes), bye_points_of(books))
-        open_round(books, plan, now=timezone.now(), by_hand=True)
+        open_round(books, plan, now=timezone.now(), by_hand=actor)
         return plan.number
 
 

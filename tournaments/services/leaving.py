@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.errors import Conflict, NotAllowed, Refused
-from tournaments.models import Entry, Match, RequestedBye, Tournament, User
+from tournaments.models import Entry, Match, OrganiserAct, RequestedBye, Tournament, User
 from tournaments.models.events import TournamentStatus
+from tournaments.models.matches import Ruling
 from tournaments.models.organising import ByeReason
 from tournaments.pairing import PairingError, check_half_bye
 from tournaments.selectors.books import read_books
 from tournaments.selectors.entries import has_part
 from tournaments.selectors.outcomes import OVER
-from tournaments.services.benching import forfeit_match
+from tournaments.services.event_log import facts_of, record_act
 from tournaments.services.events import refuse_at_desk, wrong_status
+from tournaments.services.organising import rule_and_tell
 from tournaments.services.queue import queue_advance
 
+Kind = OrganiserAct.Kind
 HALF_BYE_WORDS = {
     "half_bye_limit": gettext_lazy("This entry has had all the half-point byes that it may ask for."),
     "half_bye_last_round": gettext_lazy("There is no half-point bye in the last round."),
@@ -35,15 +40,44 @@ def withdraw_entry(*, actor: User, entry: Entry) -> None:
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
         if locked.status == TournamentStatus.OPEN:
+            record_act(locked, actor, Kind.WITHDRAW, facts_of(entry, gone=_row_of(entry)))
             Entry.objects.filter(pk=entry.pk).delete()
             return
         if locked.status != TournamentStatus.RUNNING:
             raise Conflict("entry_closed", _("Entries cannot be changed any more."))
         if not Entry.objects.filter(pk=entry.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):
             raise Conflict("withdrawn_already", _("This entry has left already."))
-        for match in Match.objects.filter(sides__entry=entry).exclude(status__in=OVER).order_by("pk"):
-            forfeit_match(match, entry, code="WITHDRAWN", reason="")
+        forfeits = [
+            _forfeit(match, entry)
+            for match in Match.objects.filter(sides__entry=entry).exclude(status__in=OVER).order_by("pk")
+        ]
+        opened = locked.rounds.count()
+        record_act(locked, actor, Kind.WITHDRAW, facts_of(entry, opened=opened, forfeits=forfeits))
         queue_advance(locked.pk)
+
+
+def _forfeit(match: Match, loser: Entry) -> dict[str, Any]:
+    side = match.sides.get(entry=loser).side
+    ruling = Ruling.SECOND if side == 0 else Ruling.FIRST
+    return rule_and_tell(match, ruling, reason_code="WITHDRAWN", reason="")
+
+
+def _row_of(entry: Entry) -> dict[str, Any]:
+    """All that an entry is made of before the start, so that it can be entered again as it was."""
+    return {
+        "seeding": entry.seeding,
+        "status": entry.status,
+        "members": [
+            {
+                "place": one.place,
+                "kind": one.kind,
+                "bot": one.bot_id,
+                "submission": one.submission_id,
+                "user": one.user_id,
+            }
+            for one in entry.team
+        ],
+    }
 
 
 def bring_back(*, actor: User, entry: Entry) -> None:
@@ -62,8 +96,13 @@ def bring_back(*, actor: User, entry: Entry) -> None:
             raise Conflict("no_late_entries", _("This format takes nobody in after the start."))
         if any(one.submission and one.submission.status != "ACCEPTED" for one in entry.team):
             raise Conflict("version_out_of_use", _("The version that it was entered with is out of use."))
+        left_at = Entry.objects.values_list("withdrawn_at", flat=True).get(pk=entry.pk)
         if not Entry.objects.filter(pk=entry.pk, withdrawn_at__isnull=False).update(withdrawn_at=None):
             raise Conflict("not_withdrawn", _("This entry has not left."))
+        facts = facts_of(
+            entry, opened=locked.rounds.count(), left_at=left_at.isoformat() if left_at else None
+        )
+        record_act(locked, actor, Kind.RETURN, facts)
         queue_advance(locked.pk)
 
 
@@ -82,11 +121,12 @@ def request_bye(*, actor: User, entry: Entry, number: int, half_point: bool) -> 
             raise Conflict("round_paired", _("This round is paired already."))
         if half_point:
             _check_half_point(locked, entry, number)
-        RequestedBye.objects.update_or_create(
-            entry=entry,
-            round_number=number,
-            defaults={"kind": ByeReason.HALF if half_point else ByeReason.ZERO},
-        )
+        kind = ByeReason.HALF if half_point else ByeReason.ZERO
+        before = _bye_of(entry, number)
+        RequestedBye.objects.update_or_create(entry=entry, round_number=number, defaults={"kind": kind})
+        if before != kind:
+            facts = facts_of(entry, round=number, before={"bye": before}, after={"bye": kind})
+            record_act(locked, actor, Kind.BYE, facts)
 
 
 def cancel_bye(*, actor: User, entry: Entry, number: int) -> None:
@@ -96,7 +136,15 @@ def cancel_bye(*, actor: User, entry: Entry, number: int) -> None:
         locked = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
         if locked.rounds.filter(number__gte=number).exists():
             raise Conflict("round_paired", _("This round is paired already."))
-        RequestedBye.objects.filter(entry=entry, round_number=number).delete()
+        before = _bye_of(entry, number)
+        if RequestedBye.objects.filter(entry=entry, round_number=number).delete()[0]:
+            facts = facts_of(entry, round=number, before={"bye": before}, after={"bye": None})
+            record_act(locked, actor, Kind.BYE, facts)
+
+
+def _bye_of(entry: Entry, number: int) -> str | None:
+    wish = RequestedBye.objects.filter(entry=entry, round_number=number).first()
+    return wish.kind if wish else None
 
 
 def _check_half_point(tournament: Tournament, entry: Entry, number: int) -> None:

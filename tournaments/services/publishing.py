@@ -8,9 +8,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models import Publication, Tournament, User
+from tournaments.models import OrganiserAct, Publication, Tournament, User
 from tournaments.models.events import TournamentStatus
 from tournaments.selectors.tables import StandingRow, tables_of
+from tournaments.services.event_log import record_act
 from tournaments.services.events import check_organiser, move_tournament
 
 
@@ -20,6 +21,7 @@ def publish_tournament(*, actor: User, tournament: Tournament) -> None:
     with transaction.atomic():
         move_tournament(tournament, TournamentStatus.FINISHED, TournamentStatus.PUBLISHED)
         _write_version(actor, tournament, "")
+        record_act(tournament, actor, OrganiserAct.Kind.PUBLISH)
 
 
 def publish_correction(*, actor: User, tournament: Tournament, reason: str) -> Publication | None:

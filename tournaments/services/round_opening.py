@@ -7,31 +7,40 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from tournaments.models import Bye, Entry, Match, MatchSide, Round
+from tournaments.models import Bye, Entry, Match, MatchSide, OrganiserAct, Round, User
 from tournaments.models.matches import PlayStatus, Ruling
 from tournaments.models.organising import ByeReason
 from tournaments.pairing import Pairing, RoundPlan
 from tournaments.selectors.books import Books, requested_byes
 from tournaments.selectors.entries import owners_of
 from tournaments.services.benching import reason_of_leaving
+from tournaments.services.event_log import record_act
 from tournaments.services.openers import open_match
 from tournaments.services.round_notices import tell_round
 
 
-def open_round(books: Books, plan: RoundPlan, *, now: datetime, by_hand: bool = False) -> int:
+def open_round(books: Books, plan: RoundPlan, *, now: datetime, by_hand: User | None = None) -> int:
     """Write a planned round with its byes and walk-overs; how many matches are to be played.
 
-    Runs under the tournament's lock.
+    `by_hand` is who paired it himself. Runs under the tournament's lock.
     """
     tournament = books.tournament
-    round_ = Round.objects.create(tournament=tournament, number=plan.number, by_hand=by_hand, opened_at=now)
+    round_ = Round.objects.create(
+        tournament=tournament, number=plan.number, by_hand=by_hand is not None, opened_at=now
+    )
     _write_byes(round_, plan, books)
     for number, pairing in enumerate(plan.pairings, start=1):
         _schedule(round_, number, pairing, books.entries)
     for number, pairing in enumerate(plan.walkovers, start=1 + len(plan.pairings)):
         _walk_over(round_, number, pairing, books.entries)
     tell_round(books, round_)
+    if not books.format.endless:
+        record_act(tournament, by_hand, OrganiserAct.Kind.OPEN_ROUND, _facts(plan))
     return len(plan.pairings)
+
+
+def _facts(plan: RoundPlan) -> dict[str, int]:
+    return {"round": plan.number, "matches": len(plan.pairings), "walkovers": len(plan.walkovers)}
 
 
 def _write_byes(round_: Round, plan: RoundPlan, books: Books) -> None:
