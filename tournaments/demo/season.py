@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, TypeVar
 
 import numpy as np
@@ -17,20 +17,14 @@ from django.db.models import F, Model
 from django.utils import timezone
 
 from engine.rules import preset
+from tournaments.demo.bulk_rows import finish_numbering
+from tournaments.demo.season_rounds import BULK, Player, write_round
 from tournaments.models import (
     Bot,
     Contender,
     Entry,
     EntryMember,
-    Game,
-    GameSide,
-    Match,
-    MatchSet,
-    MatchSide,
     Pool,
-    RatedGame,
-    RatedResult,
-    Round,
     Submission,
     Tournament,
     User,
@@ -43,8 +37,8 @@ NAMES = (
     "Lupo Volpe Tasso Orso Gufo Falco Lince Corvo Riccio Cervo Merlo Airone Daino Gazza Lepre Nibbio "
     "Faina Cigno Allocco Martora Stambecco Picchio Camoscio Ghiro Istrice Poiana Upupa Rondine Donnola"
 ).split()
-SEAT_ELO = 35.0
 ROUND_SETS = 1
+
 
 Row = TypeVar("Row", bound=Model)
 
@@ -59,15 +53,6 @@ class SeasonPlan:
     days: int = 90
     variant: str = "scopa"
     seed: int = 1
-
-
-@dataclass(slots=True)
-class Player:
-    """A version of a bot in an event, with its true strength in Elo."""
-
-    entry: int
-    contender: int
-    elo: float
 
 
 def write_season(plan: SeasonPlan) -> list[Tournament]:
@@ -85,6 +70,7 @@ def write_season(plan: SeasonPlan) -> list[Tournament]:
         if number:
             _write_new_versions(bots[len(for_everybody) :: 3], elo, chance)
         events.append(_write_event(plan, number, owners[0], bots, elo, chance))
+    finish_numbering(*BULK)
     return events
 
 
@@ -177,7 +163,7 @@ def _write_event(
     for index, moment in enumerate(moments, start=1):
         order = chance.permutation(len(players))[: 2 * min(per_round, left)]
         pairs = [(players[one], players[other]) for one, other in order.reshape(-1, 2)]
-        _write_round(tournament, pool, index, moment, pairs, chance)
+        write_round(tournament, pool, index, moment, pairs, chance)
         left -= len(pairs)
     return tournament
 
@@ -223,120 +209,6 @@ def _enter(tournament: Tournament, bots: list[Bot], elo: dict[int, float]) -> li
     return [
         Player(entry.pk, contenders[bot.pk], elo[bot.pk]) for entry, bot in zip(entries, bots, strict=True)
     ]
-
-
-def _write_round(
-    tournament: Tournament,
-    pool: Pool,
-    number: int,
-    moment: datetime,
-    pairs: list[tuple[Player, Player]],
-    chance: np.random.Generator,
-) -> None:
-    round_ = Round.objects.create(tournament=tournament, number=number, opened_at=moment, closed_at=moment)
-    matches = _insert(
-        Match,
-        [
-            Match(round=round_, number=place, status="FINISHED", finished_at=moment)
-            for place in range(1, len(pairs) + 1)
-        ],
-    )
-    _insert(
-        MatchSide,
-        [
-            MatchSide(match=match, side=side, entry_id=player.entry)
-            for match, pair in zip(matches, pairs, strict=True)
-            for side, player in enumerate(pair)
-        ],
-    )
-    sets = _insert(
-        MatchSet,
-        [
-            MatchSet(
-                match=match,
-                number=0,
-                status="FINISHED",
-                commitment="0" * 64,
-                attempt_count=1,
-                finished_at=moment + timedelta(seconds=place),
-            )
-            for place, match in enumerate(matches)
-        ],
-    )
-    results = _insert(
-        RatedResult,
-        [
-            RatedResult(pool=pool, match_set=one, key=f"set:{one.pk}", finished_at=one.finished_at or moment)
-            for one in sets
-        ],
-    )
-    drawn = _invent(pairs, chance)
-    _write_games(sets, drawn)
-    _insert(RatedGame, list(_rated_games(pool, results, pairs, drawn)))
-
-
-# For each pair and mirror: half points of the first side, its card points less the other's, deals.
-Drawn = list[list[tuple[int, int, int]]]
-
-
-def _invent(pairs: list[tuple[Player, Player]], chance: np.random.Generator) -> Drawn:
-    gaps = np.array([one.elo - other.elo for one, other in pairs])
-    drawn: Drawn = [[] for _ in pairs]
-    for mirror in range(2):
-        seat = SEAT_ELO if mirror == 0 else -SEAT_ELO
-        won = chance.random(len(pairs)) < 1 / (1 + 10 ** (-(gaps + seat) / 400))
-        margins = 1 + chance.poisson(2.5, len(pairs))
-        deals = chance.integers(2, 6, len(pairs))
-        for place in range(len(pairs)):
-            sign = 1 if won[place] else -1
-            drawn[place].append((2 * int(won[place]), sign * int(margins[place]), int(deals[place])))
-    return drawn
-
-
-def _write_games(sets: list[MatchSet], drawn: Drawn) -> None:
-    games = _insert(
-        Game,
-        [
-            Game(match_set=one, mirror=mirror, termination="TARGET_REACHED", deal_count=deals)
-            for one, mirrors in zip(sets, drawn, strict=True)
-            for mirror, (_half, _margin, deals) in enumerate(mirrors)
-        ],
-    )
-    outcomes = [outcome for mirrors in drawn for outcome in mirrors]
-    _insert(
-        GameSide,
-        [
-            GameSide(
-                game=game,
-                side=side,
-                played_side=(side + game.mirror) % 2,
-                half_points=half if side == 0 else 2 - half,
-                score=11 if (margin > 0) == (side == 0) else 11 - abs(margin),
-            )
-            for game, (half, margin, _deals) in zip(games, outcomes, strict=True)
-            for side in range(2)
-        ],
-    )
-
-
-def _rated_games(
-    pool: Pool, results: list[RatedResult], pairs: list[tuple[Player, Player]], drawn: Drawn
-) -> Iterator[RatedGame]:
-    for result, (one, other), mirrors in zip(results, pairs, drawn, strict=True):
-        turned = one.contender > other.contender
-        for mirror, (half, margin, deals) in enumerate(mirrors):
-            leader = 1 if mirror == 0 else -1
-            yield RatedGame(
-                result=result,
-                number=mirror,
-                pool=pool,
-                a_id=min(one.contender, other.contender),
-                b_id=max(one.contender, other.contender),
-                half_points=2 - half if turned else half,
-                leader=-leader if turned else leader,
-                deals=deals,
-                margin=-margin if turned else margin,
-            )
 
 
 def _insert(model: type[Row], rows: list[Any]) -> list[Row]:
