@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from tournaments.views import club, desk, desk_acts, desk_print, desk_screen, desk_sheets, desk_slips, exports
+from tournaments.views import (
+    club,
+    desk,
+    desk_acts,
+    desk_hand,
+    desk_print,
+    desk_screen,
+    desk_sheets,
+    desk_slips,
+    exports,
+)
 
 DESK = "tournaments/<slug:slug>/desk/"
 TABLE = f"{DESK}rounds/<int:number>/tables/<int:table>/"
@@ -18,9 +28,12 @@ urlpatterns = [
     path(f"{DESK}people/<int:entry>/back/", desk_acts.bring_back, name="desk-return"),
     path(f"{DESK}people/<int:entry>/name/", desk_acts.rename, name="desk-rename"),
     path(f"{DESK}people/<int:entry>/penalty/", desk_acts.penalise, name="desk-penalty"),
+    path(f"{DESK}people/<int:entry>/bye/", desk_acts.ask_bye, name="desk-bye"),
     path(f"{DESK}people/apart/", desk_acts.forbid, name="desk-forbid"),
     path(f"{DESK}pair/", desk_acts.pair, name="desk-pair"),
+    path(f"{DESK}pair/by-hand/", desk_hand.pair_by_hand, name="desk-pair-by-hand"),
     path(f"{DESK}swap/", desk_acts.swap, name="desk-swap"),
+    path(f"{DESK}swap/tables/", desk_acts.swap_tables, name="desk-swap-tables"),
     path(f"{DESK}rounds/<int:number>/", desk.show_round, name="desk-round"),
     path(TABLE, desk.show_table, name="desk-table"),
     path(f"{TABLE}result/", desk_acts.write_result, name="desk-result"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 Text = str | Promise
 
@@ -13,12 +14,14 @@ INPUT_CODES = frozenset(
         "name", "pair_size", "same_name", "clock_seconds", "act_unreadable", "forfeit", "game_open",
         "game_over", "totals_value", "totals_short", "totals_level", "totals_undecided", "pad_missing",
         "pad_unknown_item", "pad_value", "pad_nobody", "pad_all", "pad_total", "winner", "reason_missing",
-        "penalty_out_of_range", "same_entry",
+        "penalty_out_of_range", "same_entry", "half_bye_limit", "bye_unknown",
     }
 )  # fmt: skip
 
 REFUSALS: dict[str, Text] = {
     "act_unreadable": _("Something is missing in this form."),
+    "bye_not_asked": _("This entry has asked for no bye in this round."),
+    "bye_unknown": _("A bye is for half a point or for nothing."),
     "clock_seconds": _("A round takes at most six hours."),
     "clock_state": _("The clock is already as you want it, or has no time left."),
     "event_over": _("The evening is finished. Take the end back to change something."),
@@ -26,6 +29,7 @@ REFUSALS: dict[str, Text] = {
     "forbidden_already": _("These two are kept apart already."),
     "game_open": _("The game is not over yet by these rules. Was it broken off?"),
     "game_over": _("The game was over before this deal."),
+    "half_bye_limit": _("This entry has had all the half-point byes that it may ask for."),
     "name": _("A name has 1 to 80 letters."),
     "name_taken": _("Somebody of this name is entered already. Add a letter or a number."),
     "no_pairings": _("There is nobody to pair: check people in first."),
@@ -64,6 +68,13 @@ REFUSALS: dict[str, Text] = {
     "unknown_table": _("There is no such table in this round."),
     "winner": _("Say who won."),
     "withdrawn": _("This entry has left."),
+}
+
+# Why somebody sits out a round, by `standings.ByeKind`.
+BYE_WORDS: dict[str, Text] = {
+    "pairing": pgettext_lazy("a round without an opponent", "bye"),
+    "half": _("half-point bye"),
+    "zero": _("away"),
 }
 
 # Why there is no further round, by `pairing.Ending`.

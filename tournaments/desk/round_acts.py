@@ -24,7 +24,7 @@ def open_round(state: DeskState, act: Act) -> DeskState:
     )
     byes = tuple(DeskBye(int(entry), str(kind), int(half)) for entry, kind, half in act.facts["byes"])
     _check_lineup(state, matches, byes)
-    _check_half_points(state, byes)
+    _check_half_points(state, byes, state.next_round)
     coming = DeskRound(number=state.next_round, opened_at=act.at, matches=matches, byes=byes)
     clock = Clock(full=state.clock.full, left=float(state.clock.full))
     return replace(state, rounds=(*state.rounds, coming), clock=clock)
@@ -44,6 +44,7 @@ def swap(state: DeskState, act: Act) -> DeskState:
         raise DeskError("unknown_entry", "both must be in this round")
     matches = tuple(_swapped(match, places, act) for match in changed.matches)
     byes = tuple(replace(bye, entry=places.get(bye.entry, bye.entry)) for bye in changed.byes)
+    _check_half_points(state, byes, number)
     return replace(state, rounds=(*state.rounds[:-1], replace(changed, matches=matches, byes=byes)))
 
 
@@ -80,9 +81,9 @@ def _check_silent(match: DeskMatch) -> None:
         raise DeskError("table_spoken", f"table {match.table} has given a result")
 
 
-def _check_half_points(state: DeskState, byes: tuple[DeskBye, ...]) -> None:
+def _check_half_points(state: DeskState, byes: tuple[DeskBye, ...], number: int) -> None:
     """Half a point is for who asked for it, so that the asking is not taken back under a paired round."""
-    asked = state.asked_for(state.next_round)
+    asked = state.asked_for(number)
     for bye in byes:
         if bye.kind == HALF and (bye.entry not in asked or asked[bye.entry].kind != HALF):
             raise DeskError("bye_not_asked", f"{state.entries[bye.entry].name} asked for no half point")

@@ -20,7 +20,7 @@ from tournaments.pairing.registry import (
     plan_next,
     plan_rounds,
 )
-from tournaments.pairing.swiss import check_half_bye, suggest_rounds
+from tournaments.pairing.swiss import check_half_bye, half_byes_allowed, suggest_rounds
 
 __all__ = [
     "FORMATS",
@@ -45,6 +45,7 @@ __all__ = [
     "draw_bracket",
     "enters_house_bot",
     "find_format",
+    "half_byes_allowed",
     "iter_places",
     "matches_due",
     "next_round",

@@ -108,9 +108,14 @@ def suggest_rounds(entries_count: int) -> int:
     return (max(1, entries_count) - 1).bit_length()
 
 
+def half_byes_allowed(config: Config) -> int:
+    """How many half-point byes an entry may ask for."""
+    return int(value_of(HALF_BYES, config))
+
+
 def check_half_bye(entry: int, contestants: Contestants, history: History, config: Config) -> None:
     """Raise `PairingError` if this entry may not have half a point for missing the coming round."""
-    allowed = value_of(HALF_BYES, config)
+    allowed = half_byes_allowed(config)
     had = sum(bye.entry == entry and bye.kind is ByeKind.HALF for bye in history.byes)
     if had >= allowed:
         raise PairingError("half_bye_limit", f"an entry may ask for {allowed} half-point byes")

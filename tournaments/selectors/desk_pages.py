@@ -8,7 +8,17 @@ from enum import StrEnum
 
 from django.utils import timezone
 
-from tournaments.desk import DeskEntry, DeskMatch, DeskRound, DeskState, MatchState, fold_acts
+from tournaments.desk import (
+    AskedBye,
+    DeskBye,
+    DeskEntry,
+    DeskMatch,
+    DeskPenalty,
+    DeskRound,
+    DeskState,
+    MatchState,
+    fold_acts,
+)
 from tournaments.models import SlipCode, Tournament
 from tournaments.pairing import Contestant, count_rounds
 from tournaments.selectors.desk_state import LogLine, log_of
@@ -16,6 +26,7 @@ from tournaments.selectors.desk_telling import Teller, teller_of
 
 # Whose word is not answered for so long is on the organiser's list; nothing is decided by silence.
 SILENT_AFTER = timedelta(minutes=10)
+HALF_POINTS = {"half": 1, "zero": 0}
 
 
 class DeskStep(StrEnum):
@@ -51,10 +62,18 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True)
+class RestLine:
+    """Who sits out a round, and what for."""
+
+    entry: DeskEntry
+    bye: DeskBye
+
+
+@dataclass(frozen=True, slots=True)
 class RoundView:
     round: DeskRound
     tables: list[TableLine]
-    resting: list[DeskEntry]
+    resting: list[RestLine]
 
     @property
     def open_count(self) -> int:
@@ -88,10 +107,45 @@ class Evening:
         return [entry for entry in self.state.staying() if entry.present]
 
     @property
+    def asked_now(self) -> list[RestLine]:
+        """Who is here or not and sits out the coming round by his own wish."""
+        asked = self.state.asked_for(self.state.next_round)
+        return [
+            RestLine(
+                entry, DeskBye(entry.number, asked[entry.number].kind, HALF_POINTS[asked[entry.number].kind])
+            )
+            for entry in self.state.staying()
+            if entry.number in asked
+        ]
+
+    @property
+    def byes(self) -> list[tuple[int, list[RestLine]]]:
+        """Round by round who sat out, where somebody did."""
+        rounds = [round_ for round_ in self.state.rounds if round_.byes]
+        return [
+            (round_.number, [RestLine(self.state.entries[bye.entry], bye) for bye in round_.byes])
+            for round_ in rounds
+        ]
+
+    @property
+    def penalties(self) -> list[tuple[DeskEntry, DeskPenalty]]:
+        return [(self.state.entries[one.entry], one) for one in self.state.penalties]
+
+    def asked_by(self, entry: DeskEntry) -> list[AskedBye]:
+        """The coming rounds that an entry will miss, in order."""
+        coming = [bye for bye in self.state.asked if bye.round >= self.state.next_round]
+        return sorted((bye for bye in coming if bye.entry == entry.number), key=lambda bye: bye.round)
+
+    @property
+    def coming_rounds(self) -> list[int]:
+        """The rounds that can still be missed."""
+        last = max(self.planned_rounds or 0, self.state.next_round)
+        return list(range(self.state.next_round, last + 1))
+
+    @property
     def planned_rounds(self) -> int | None:
         """How many rounds there will be, as far as the format knows."""
-        contestants = [Contestant(one.number, from_round=one.from_round) for one in self.state.staying()]
-        return count_rounds(self.tournament.format, contestants, dict(self.tournament.format_config))
+        return planned_rounds(self.tournament, self.state)
 
     @property
     def step(self) -> DeskStep:
@@ -108,6 +162,12 @@ class Evening:
             return DeskStep.PAIR if len(self.present) >= 2 else DeskStep.CHECK_IN
         planned = self.planned_rounds
         return DeskStep.FINISH if planned and len(state.rounds) >= planned else DeskStep.PAIR
+
+
+def planned_rounds(tournament: Tournament, state: DeskState) -> int | None:
+    """How many rounds an evening will have, as far as its format knows."""
+    contestants = [Contestant(one.number, from_round=one.from_round) for one in state.staying()]
+    return count_rounds(tournament.format, contestants, dict(tournament.format_config))
 
 
 def read_evening(tournament: Tournament) -> Evening:
@@ -131,7 +191,7 @@ def round_view(evening: Evening, number: int | None = None, *, with_slips: bool 
     return RoundView(
         shown,
         [_line(evening.state, shown, match, slips, now) for match in shown.matches],
-        [evening.state.entries[bye.entry] for bye in shown.byes],
+        [RestLine(evening.state.entries[bye.entry], bye) for bye in shown.byes],
     )
 
 

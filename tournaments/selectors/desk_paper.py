@@ -6,18 +6,19 @@ from dataclasses import dataclass
 
 from tournaments.desk import DeskEntry
 from tournaments.models import Tournament
-from tournaments.selectors.desk_pages import RoundView, TableLine
+from tournaments.selectors.desk_pages import RestLine, RoundView, TableLine
 from tournaments.selectors.tables import Tables, tables_of
 from tournaments.words import TIE_BREAKS
 
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """Where somebody sits: a player's name, the table, the side of it, or nothing for who sits out."""
+    """Where somebody sits: a player's name, and his table or the reason why he sits out."""
 
     name: str
     entry: DeskEntry
     line: TableLine | None
+    rest: RestLine | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def by_name(view: RoundView) -> list[NameLine]:
         for entry in (line.first, line.second)
         for name in entry.names
     ]
-    lines += [NameLine(name, entry, None) for entry in view.resting for name in entry.names]
+    lines += [NameLine(name, rest.entry, None, rest) for rest in view.resting for name in rest.entry.names]
     return sorted(lines, key=lambda line: (line.name.casefold(), line.entry.number))
 
 

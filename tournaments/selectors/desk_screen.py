@@ -53,7 +53,7 @@ def screen_of(tournament: Tournament, name: str) -> Screen:
     return Screen(
         pages=[page for page in found if name in ("all", page.kind)],
         round=view.round if view else None,
-        resting=[entry.name for entry in view.resting] if view else [],
+        resting=[rest.entry.name for rest in view.resting] if view else [],
         clock=evening.state.clock,
         ends_at=evening.state.clock.ends_at,
         mark=f"{evening.state.version}.{tournament.status}",

@@ -6,12 +6,14 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.desk import DeskEntry, DeskMatch, DeskRound, DeskState, Result
 from tournaments.errors import Conflict
 from tournaments.models import (
     BoardResult,
+    BoardSheet,
     Bye,
     Entry,
     EntryMember,
@@ -19,10 +21,11 @@ from tournaments.models import (
     MatchSide,
     RatedResult,
     Round,
+    SlipCode,
     Tournament,
 )
 from tournaments.models.matches import PlayStatus, Ruling
-from tournaments.services.desk_order_rows import write_orders
+from tournaments.services.desk_order_rows import absences_of, write_absences, write_orders
 from tournaments.services.rated_boards import settle_board
 from tournaments.services.seeds import read_event_seed
 
@@ -49,6 +52,8 @@ def write_state(tournament: Tournament, before: DeskState, after: DeskState) -> 
     for round_ in after.rounds[common:]:
         _create_round(tournament, round_)
     _delete_entries(tournament, before, after)
+    if absences_of(before) != absences_of(after):
+        write_absences(tournament, after)
     _write_status(tournament, before, after)
     if before.finished_at and after.finished_at and before.rounds != after.rounds:
         # A correction: what counted before is rescinded and stays readable.
@@ -141,6 +146,7 @@ def _write_tables(tournament: Tournament, old: DeskRound, new: DeskRound) -> Non
     swapped = [after for before, after in changed if before.entries != after.entries]
     # All sides are emptied before any is filled: an entry is once in a match.
     MatchSide.objects.filter(match__in=[tables[match.table] for match in swapped]).delete()
+    _call_slips_in([tables[match.table] for match in swapped])
     for match in swapped:
         MatchSide.objects.bulk_create(
             MatchSide(match=tables[match.table], side=side, entry_id=ids[entry])
@@ -152,6 +158,13 @@ def _write_tables(tournament: Tournament, old: DeskRound, new: DeskRound) -> Non
     if old.byes != new.byes:
         row.byes.all().delete()
         _write_byes(row, new, ids)
+
+
+def _call_slips_in(tables: list[Match]) -> None:
+    """Who sits elsewhere now holds a paper of this table: its codes end, and its drafts are nobody's."""
+    codes = SlipCode.objects.filter(match__in=tables, revoked_at=None)
+    codes.update(revoked_at=timezone.now())
+    BoardSheet.objects.filter(match__in=tables).delete()
 
 
 def _write_result(table: Match, match: DeskMatch) -> None:

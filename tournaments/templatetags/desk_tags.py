@@ -8,7 +8,9 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.desk import Result
+from tournaments.desk import DeskBye, Result
+from tournaments.desk_words import BYE_WORDS
+from tournaments.templatetags.scopa_words import points
 
 register = template.Library()
 
@@ -31,6 +33,13 @@ def score_of(result: Result | None) -> str:
     if result is None or result.forfeit:
         return "–"
     return f"{result.score.first}–{result.score.second}"
+
+
+@register.filter
+def bye_words(bye: DeskBye) -> str:
+    """Why somebody sits out, and the points that it gives."""
+    words = BYE_WORDS.get(bye.kind, BYE_WORDS["pairing"])
+    return f"{words} · {points(bye.half_points / 2)}"
 
 
 @register.filter

@@ -10,13 +10,19 @@ from tournaments.desk_forms import NamesForm, TotalsForm
 from tournaments.models import Tournament
 from tournaments.pairing import find_format
 from tournaments.selectors.desk_pages import Evening, TableLine, read_evening, round_view
+from tournaments.services.desk_hand import may_pair_by_hand
 from tournaments.views.desk_gate import desk_page
 
 
 @desk_page
 def show_desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     evening = read_evening(tournament)
-    context = {"evening": evening, "tournament": tournament, "view": round_view(evening)}
+    context = {
+        "evening": evening,
+        "tournament": tournament,
+        "view": round_view(evening),
+        "by_hand": may_pair_by_hand(tournament),
+    }
     return render(request, "tournaments/desk/desk.html", context)
 
 
@@ -56,17 +62,21 @@ def people_response(
 ) -> HttpResponse:
     evening = read_evening(tournament)
     entries = [entry for _number, entry in sorted(evening.state.entries.items())]
+    format_ = find_format(tournament.format)
     context = {
         "evening": evening,
         "tournament": tournament,
         "form": form or NamesForm(entry_size=tournament.entry_size),
-        "staying": [entry for entry in entries if not entry.withdrawn_at],
+        "staying": evening.state.staying(),
+        "people": [(entry, evening.asked_by(entry)) for entry in evening.state.staying()],
+        "takes_byes": format_.takes_byes,
+        "coming_rounds": evening.coming_rounds,
         "gone": [entry for entry in entries if entry.withdrawn_at],
-        "penalties": [(evening.state.entries[one.entry], one) for one in evening.state.penalties],
+        "penalties": evening.penalties,
         "apart": [
             [evening.state.entries[number] for number in pair] for pair in sorted(evening.state.forbidden)
         ],
-        "can_forbid": find_format(tournament.format).takes_forbidden,
+        "can_forbid": format_.takes_forbidden,
     }
     return render(request, "tournaments/desk/people.html", context, status=status)
 

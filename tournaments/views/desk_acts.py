@@ -12,7 +12,15 @@ from tournaments.desk_forms import NamesForm, TotalsForm
 from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.selectors.desk_pages import read_evening
-from tournaments.services import desk_entries, desk_events, desk_orders, desk_results, desk_rounds
+from tournaments.selectors.desk_pairing import warnings_in_round
+from tournaments.services import (
+    desk_byes,
+    desk_entries,
+    desk_events,
+    desk_orders,
+    desk_results,
+    desk_rounds,
+)
 from tournaments.services.desk_log import StaleSave, refusal_of, undo_act
 from tournaments.views.desk import people_response, table_response
 from tournaments.views.desk_gate import desk_button, order_of
@@ -72,6 +80,13 @@ def forbid(request: HttpRequest, tournament: Tournament) -> None:
     desk_orders.forbid_meeting(order_of(request, tournament), one, other)
 
 
+@desk_button("desk-people")
+def ask_bye(request: HttpRequest, tournament: Tournament, entry: int) -> None:
+    """The pressed button says what kind; an empty one that the entry plays after all."""
+    number, kind = _number(request, "round"), request.POST.get("kind", "")
+    desk_byes.ask_bye(order_of(request, tournament), entry, number=number, kind=kind)
+
+
 @desk_button("desk")
 def pair(request: HttpRequest, tournament: Tournament) -> None:
     state = desk_rounds.open_next_round(order_of(request, tournament))
@@ -80,12 +95,17 @@ def pair(request: HttpRequest, tournament: Tournament) -> None:
 
 @desk_button("desk")
 def swap(request: HttpRequest, tournament: Tournament) -> None:
+    """Two entries change places; what speaks against it is told beside the Undo."""
     one, other, number = (_number(request, name) for name in ("one", "other", "round"))
-    order = order_of(request, tournament)
-    state = desk_rounds.swap_entries(order, number=number, one=one, other=other)
-    for names in desk_rounds.meetings_before(state, (one, other)):
-        words = _("%(one)s and %(other)s have met before.") % {"one": names[0], "other": names[1]}
+    desk_rounds.swap_entries(order_of(request, tournament), number=number, one=one, other=other)
+    for words in warnings_in_round(tournament, (one, other)):
         messages.warning(request, words)
+
+
+@desk_button("desk")
+def swap_tables(request: HttpRequest, tournament: Tournament) -> None:
+    one, other, number = (_number(request, name) for name in ("one", "other", "round"))
+    desk_rounds.swap_tables(order_of(request, tournament), number=number, one=one, other=other)
 
 
 @desk_button("desk")

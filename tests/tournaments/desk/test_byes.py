@@ -1,0 +1,127 @@
+"""Byes asked for at the desk, rounds paired by hand and exchanged tables: acts of the log like all others."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.cast import Cast
+from tests.tournaments.desk.club_evening import evening_of, order, play_round
+from tournaments.desk import ActKind, DeskState
+from tournaments.errors import Refused
+from tournaments.models import Bye, Entry, SlipCode, Tournament
+from tournaments.selectors.desk_state import state_of
+from tournaments.selectors.event_exports import log_of_desk
+from tournaments.selectors.tables import tables_of
+from tournaments.services.desk_byes import ask_bye
+from tournaments.services.desk_entries import check_in
+from tournaments.services.desk_hand import open_by_hand
+from tournaments.services.desk_log import undo_act
+from tournaments.services.desk_replay import replay_event_log
+from tournaments.services.desk_rounds import open_next_round, swap_entries, swap_tables
+from tournaments.services.desk_slips import issue_slips
+
+pytestmark = pytest.mark.django_db
+
+
+def code_of(act: object, *args: object, **kwargs: object) -> str:
+    with pytest.raises(Refused) as refused:
+        act(*args, **kwargs)  # type: ignore[operator]
+    return refused.value.code
+
+
+def byes_of(evening: Tournament) -> list[tuple[int, int, str, int]]:
+    rows = Bye.objects.filter(round__tournament=evening).order_by("round__number", "entry__number")
+    return list(rows.values_list("round__number", "entry__number", "kind", "half_points"))
+
+
+def points_of(evening: Tournament) -> dict[int, float]:
+    return {row.entry.number: row.standing.points for row in tables_of(evening).rows}
+
+
+def seats_of(state: DeskState) -> list[tuple[int, int]]:
+    return [match.entries for match in state.rounds[-1].matches]
+
+
+def id_of(evening: Tournament, number: int) -> int:
+    return Entry.objects.get(tournament=evening, number=number).pk
+
+
+def test_who_asked_for_half_a_point_sits_out_and_gets_it(cast: Cast) -> None:
+    evening = evening_of(cast.organiser, 6)
+    ask_bye(order(evening), 2, number=1, kind="half")
+    ask_bye(order(evening), 5, number=1, kind="zero")
+    check_in(order(evening), [6], present=False)
+    play_round(evening)
+    assert byes_of(evening) == [(1, 2, "half", 1), (1, 4, "pairing", 2), (1, 5, "zero", 0), (1, 6, "zero", 0)]
+    assert points_of(evening) == {1: 1, 2: 0.5, 3: 0, 4: 1, 5: 0, 6: 0}
+    copy = replay_event_log(organiser=cast.stranger, log=log_of_desk(evening))
+    assert (points_of(copy), byes_of(copy)) == (points_of(evening), byes_of(evening))
+
+
+def test_half_a_point_is_had_once_and_not_in_the_last_round(cast: Cast) -> None:
+    evening = evening_of(cast.organiser, 6, rounds=4)
+    asked = ask_bye(order(evening), 2, number=2, kind="half").version
+    assert code_of(ask_bye, order(evening), 2, number=1, kind="half") == "half_bye_limit"
+    assert code_of(ask_bye, order(evening), 3, number=4, kind="half") == "half_bye_last_round"
+    assert code_of(ask_bye, order(evening), 2, number=1, kind="") == "bye_not_asked"
+    undo_act(order(evening), asked)
+    ask_bye(order(evening), 2, number=3, kind="half")
+    assert code_of(undo_act, order(evening), asked) == "undo_blocked"
+    ask_bye(order(evening), 2, number=3, kind="")
+    assert state_of(evening).asked == ()
+
+
+def test_the_asking_is_not_taken_back_under_a_paired_round(cast: Cast) -> None:
+    """The round goes first; then who asked is paired as everybody."""
+    evening = evening_of(cast.organiser, 6)
+    asked = ask_bye(order(evening), 2, number=1, kind="half").version
+    opened = open_next_round(order(evening)).version
+    assert code_of(undo_act, order(evening), asked) == "undo_blocked"
+    assert code_of(ask_bye, order(evening), 3, number=1, kind="zero") == "round_order"
+    undo_act(order(evening), opened)
+    undo_act(order(evening), asked)
+    assert not open_next_round(order(evening)).current.byes
+
+
+def test_where_the_table_says_who_plays_nobody_asks_for_a_bye(cast: Cast) -> None:
+    evening = evening_of(cast.organiser, format="round_robin")
+    assert code_of(ask_bye, order(evening), 1, number=1, kind="zero") == "no_byes"
+
+
+def test_pairings_change_tables_and_their_slips_are_called_in(cast: Cast) -> None:
+    """A paper that names another table's players speaks for nobody; the third table's still does."""
+    evening = evening_of(cast.organiser, 6)
+    before = seats_of(open_next_round(order(evening)))
+    issue_slips(order(evening))
+    state = swap_tables(order(evening), number=1, one=1, other=3)
+    assert seats_of(state) == before[::-1]
+    valid = SlipCode.objects.filter(revoked_at=None)
+    assert set(valid.values_list("match__number", flat=True)) == {2}
+    undo_act(order(evening), state.version)
+    assert seats_of(state_of(evening)) == before
+    assert code_of(swap_tables, order(evening), number=1, one=2, other=2) == "unknown_table"
+    issue_slips(order(evening))
+    swap_entries(order(evening), number=1, one=before[0][0], other=before[1][0])
+    assert set(valid.values_list("match__number", flat=True)) == {3}
+
+
+def test_a_round_by_hand_warns_first_and_is_written_as_it_was_wanted(cast: Cast) -> None:
+    evening = evening_of(cast.organiser, 5)
+    first = seats_of(play_round(evening))[0]
+    pairs = [tuple(id_of(evening, number) for number in first)]
+    rest = [id_of(evening, number) for number in range(1, 6) if number not in first]
+    assert code_of(open_by_hand, order(evening), pairs=pairs, byes=rest[:1], confirmed=False) == (
+        "pairing_warned"
+    )
+    twice = [*pairs, (pairs[0][0], rest[0])]
+    assert code_of(open_by_hand, order(evening), pairs=twice, byes=[], confirmed=True) == "pairing_refused"
+    state = open_by_hand(order(evening), pairs=pairs, byes=rest[:1], confirmed=True)
+    assert seats_of(state) == [first]
+    assert sorted(bye.kind for bye in state.current.byes) == ["pairing", "zero", "zero"]
+    act = evening.desk_acts.latest("number")
+    assert (act.kind, act.facts["by_hand"]) == (ActKind.OPEN_ROUND, True)
+
+
+def test_brackets_and_tables_are_not_paired_by_hand(cast: Cast) -> None:
+    evening = evening_of(cast.organiser, format="round_robin")
+    assert code_of(open_by_hand, order(evening), pairs=[], byes=[], confirmed=True) == "not_by_hand"
