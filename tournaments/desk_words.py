@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 Text = str | Promise
 
@@ -72,7 +71,7 @@ REFUSALS: dict[str, Text] = {
 
 # Why somebody sits out a round, by `standings.ByeKind`.
 BYE_WORDS: dict[str, Text] = {
-    "pairing": pgettext_lazy("a round without an opponent", "bye"),
+    "pairing": _("bye"),
     "half": _("half-point bye"),
     "zero": _("away"),
 }
