@@ -68,6 +68,7 @@ class UnjailedProcess:
         self._queue = bytearray()
         self._buffer = bytearray()
         self._resumed_at = time.monotonic()
+        self._answered_at: float | None = None
         self._ending: Ending | None = None
 
     def send(self, line: bytes) -> None:
@@ -83,6 +84,7 @@ class UnjailedProcess:
             line, found, rest = self._buffer.partition(b"\n")
             if found:
                 self._buffer = rest
+                self._answered_at = time.monotonic()
                 return bytes(line)
             if len(self._buffer) > MAX_LINE_BYTES:
                 raise BotFault(Verdict.OUTPUT_LIMIT, "LINE_LIMIT")
@@ -98,12 +100,16 @@ class UnjailedProcess:
 
     def resume(self) -> None:
         """See BotProcess."""
-        self._resumed_at = time.monotonic()
+        self._resumed_at, self._answered_at = time.monotonic(), None
         self._signal(signal.SIGCONT)
+
+    def wall_us(self) -> int:
+        """See BotProcess."""
+        return int(((self._answered_at or time.monotonic()) - self._resumed_at) * 1e6)
 
     def charge(self) -> Charge:
         """See BotProcess."""
-        spent_us = int((time.monotonic() - self._resumed_at) * 1e6)
+        spent_us = self.wall_us()
         return Charge(spent_us, spent_us)
 
     def close(self) -> Ending:

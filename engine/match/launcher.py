@@ -86,6 +86,10 @@ class BotProcess(Protocol):
     def resume(self) -> None:
         """Let the bot run; its turn's Charge starts here."""
 
+    def wall_us(self) -> int:
+        """Wall time of the turn, in microseconds: no charge is higher, and asking costs nothing."""
+        ...
+
     def charge(self) -> Charge:
         """Time since the last ``resume()``, or since the launch; its first line ends a turn."""
         ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -12,10 +12,13 @@ from engine.rules import Action, Observation, RuleSet
 
 
 class Choice(NamedTuple):
-    """A seat's answer to one turn: an action, or the text that could not be read as one."""
+    """A seat's answer to one turn: an action, or the text that could not be read as one.
+
+    ``most_us`` is known at once: the turn is charged no more, and the player's ``charge`` tells how much.
+    """
 
     action: Action | None
-    charge: Charge
+    most_us: int
     text: str | None = None
     note: str | None = None
 
@@ -56,8 +59,23 @@ class Player(Protocol):
     def await_ready(self, deadline: float) -> None:
         """Return once the player is ready; BotFault after ``time.monotonic()`` reaches ``deadline``."""
 
-    def choose(self, observation: Observation, clock_ms: int | None, n: int, deadline: float) -> Choice:
-        """Answer one turn; ``clock_ms`` includes this turn's increment, ``deadline`` is the wall cap."""
+    def choose(
+        self,
+        observation: Observation,
+        clock_ms: int | None,
+        n: int,
+        deadline: float,
+        meanwhile: Callable[[], None],
+    ) -> Choice:
+        """Answer one turn; ``clock_ms`` includes this turn's increment, ``deadline`` is the wall cap.
+
+        ``meanwhile`` is work of the caller's for the time in which this player thinks elsewhere: it is called
+        once or not at all.
+        """
+        ...
+
+    def charge(self) -> Charge:
+        """What the last answer cost; the same until the next one is asked for."""
         ...
 
     def end_deal(self, deal: int, score: Sequence[dict[str, Any]], totals: Sequence[int]) -> None:

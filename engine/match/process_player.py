@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.match.clock import START_CPU_S
@@ -28,6 +28,7 @@ class ProcessPlayer:
     def __init__(self, process: BotProcess) -> None:
         self._process = process
         self._answered_n = 0
+        self._charge: Charge | None = None
         self._turns = TurnWriter()
 
     def invite(self, invitation: Invitation) -> None:
@@ -49,33 +50,49 @@ class ProcessPlayer:
         except WireError as error:
             raise _refusal(error, line) from None
 
-    def choose(self, observation: Observation, clock_ms: int | None, n: int, deadline: float) -> Choice:
+    def choose(
+        self,
+        observation: Observation,
+        clock_ms: int | None,
+        n: int,
+        deadline: float,
+        meanwhile: Callable[[], None],
+    ) -> Choice:
         """One request, one line; the bot is stopped again before its answer is looked at."""
-        answer, charge = self._ask(self._turns.write(observation, n, clock_ms), clock_ms, deadline)
+        answer = self._ask(self._turns.write(observation, n, clock_ms), clock_ms, deadline, meanwhile)
+        most_us = self._process.wall_us()
         action = self._turns.actions.get(_bare_move(answer, n))
         if action is not None:
             self._answered_n = n
-            return Choice(action, charge)
+            return Choice(action, most_us)
         reply = self._match_reply(answer, n)
         action = self._turns.actions.get(reply.move) or _read_action(reply.move)
-        return Choice(action, charge, reply.move, reply.note)
+        return Choice(action, most_us, reply.move, reply.note)
+
+    def charge(self) -> Charge:
+        """See Player. The bot is stopped, and with it its clocks."""
+        if self._charge is None:
+            self._charge = self._process.charge()
+        return self._charge
 
     def ask(self, line: bytes, n: int, clock_ms: int | None, deadline: float) -> tuple[Reply, Charge]:
         """The answer to the turn that ``line`` asks for, not yet looked at by the rules, and its cost."""
-        answer, charge = self._ask(line, clock_ms, deadline)
-        return self._match_reply(answer, n), charge
+        answer = self._ask(line, clock_ms, deadline, _do_nothing)
+        return self._match_reply(answer, n), self._process.charge()
 
-    def _ask(self, line: bytes, clock_ms: int | None, deadline: float) -> tuple[bytes, Charge]:
-        process = self._process
+    def _ask(
+        self, line: bytes, clock_ms: int | None, deadline: float, meanwhile: Callable[[], None]
+    ) -> bytes:
+        process, self._charge = self._process, None
         if process.has_output():
             raise RefusedLine(Verdict.PROTOCOL_ERROR, "TALKED_OUT_OF_TURN", "wrote before it was asked")
         process.send(line)
         process.resume()
         try:
-            answer = self._read_reply(clock_ms, deadline)
+            meanwhile()
+            return self._read_reply(clock_ms, deadline)
         finally:
             process.pause()
-        return answer, process.charge()
 
     def end_deal(self, deal: int, score: Sequence[dict[str, Any]], totals: Sequence[int]) -> None:
         """Queue the deal's result; a stopped bot reads it at its next turn."""
@@ -134,6 +151,10 @@ class ProcessPlayer:
                 if fault.verdict is not Verdict.TIMEOUT_MOVE:
                     raise
                 wait_until = _next_look(self._process.charge(), clock_ms, deadline)
+
+
+def _do_nothing() -> None:
+    """For who has nothing else to do."""
 
 
 def _next_look(charge: Charge, clock_ms: int | None, deadline: float) -> float:

@@ -67,6 +67,7 @@ class Referee:
         self._n = 0
         self._game_began = self._game_deadline = 0.0
         self._turn_began = 0.0
+        self._unsettled: tuple[int, Action] | None = None
 
     def play(self) -> GameReport:
         """Start, deal by deal to the end, farewell, report."""
@@ -112,6 +113,7 @@ class Referee:
             self._recorder.start_deal(game)
             if (outcome := self._play_deal(game)) is not None:
                 return outcome
+            self._settle()
             self._recorder.end_deal(game)
             faults = self._announce_deal(game)
             if game.outcome is not None:
@@ -127,37 +129,53 @@ class Referee:
             try:
                 self._play_turn(game, seat)
             except BotFault as fault:
+                self._settle()
                 return self._forfeit({self._seat_to_blame(seat, fault): fault})
         return None
 
     def _play_turn(self, game: Game, seat: int) -> None:
+        if self._unsettled is not None and self._unsettled[0] == seat:
+            self._settle()
         observation = observe(game, seat)
-        clock = self._clocks[seat]
-        turn_ms = clock.turn_ms()
+        turn_ms = self._clocks[seat].turn_ms()
         self._n += 1
         self._turn_began = now = time.monotonic()
         deadline = min(now + turn_wall_s(turn_ms), self._game_deadline)
-        choice = self._players[seat].choose(observation, turn_ms, self._n, deadline)
-        self._wait_for_grid()
-        self._spent_us[seat] += choice.charge.spent_us
-        left_ms = clock.spend(choice.charge.spent_us)
+        choice = self._players[seat].choose(observation, turn_ms, self._n, deadline, self._settle)
+        self._settle()
+        if self._setting.spec.turn_grid_ms:
+            self._wait_for_grid(self._setting.spec.turn_grid_ms / 1000)
         if choice.note is not None:
             self._reports[seat].notes.append({"n": self._n, "note": choice.note})
-        if left_ms is not None and left_ms < 0:
-            raise BotFault(Verdict.BANK_EMPTY)
+        if turn_ms is not None and choice.most_us > turn_ms * 1000:
+            self._check_bank(seat, turn_ms)
         action = _legal_action(choice, observation)
         game.apply(action)
-        self._recorder.action(seat, action, choice.charge.spent_us, choice.charge.wall_us, left_ms)
+        self._unsettled = (seat, action)
 
-    def _wait_for_grid(self) -> None:
+    def _check_bank(self, seat: int, turn_ms: int) -> None:
+        """Long by the wall; too long by the charge?"""
+        if self._players[seat].charge().spent_us > turn_ms * 1000:
+            raise BotFault(Verdict.BANK_EMPTY)
+
+    def _settle(self) -> None:
+        """Charge and record the play before: what nobody waits for, done while the next player thinks."""
+        if self._unsettled is None:
+            return
+        seat, action = self._unsettled
+        self._unsettled = None
+        charge = self._players[seat].charge()
+        self._spent_us[seat] += charge.spent_us
+        left_ms = self._clocks[seat].spend(charge.spent_us)
+        self._recorder.action(seat, action, charge.spent_us, charge.wall_us, left_ms)
+
+    def _wait_for_grid(self, grid_s: float) -> None:
         """Let the turn pass on at the next tick of the game's clock only; every bot is stopped meanwhile.
 
         A tick is counted from the game's start and not from the turn's, so that nothing adds up over turns.
         """
-        grid_s = self._setting.spec.turn_grid_ms / 1000
-        if grid_s:
-            gone = time.monotonic() - self._game_began
-            time.sleep(grid_s - gone % grid_s)
+        gone = time.monotonic() - self._game_began
+        time.sleep(grid_s - gone % grid_s)
 
     def _announce_deal(self, game: Game) -> dict[int, BotFault]:
         """Tell all seats the score; the faults of those that take no more lines."""

@@ -83,6 +83,10 @@ class WriteQueue:
         self._left -= len(line)
         self._chunks.append(memoryview(line))
 
+    def __bool__(self) -> bool:
+        """Whether anything waits."""
+        return bool(self._chunks)
+
     def head(self) -> memoryview | None:
         """What is to be written next."""
         return self._chunks[0] if self._chunks else None
@@ -93,7 +97,3 @@ class WriteQueue:
         rest = self._chunks.popleft()[count:]
         if rest:
             self._chunks.appendleft(rest)
-
-    def clear(self) -> None:
-        """Forget everything: nobody will read it."""
-        self._chunks.clear()

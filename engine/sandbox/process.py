@@ -20,6 +20,8 @@ from engine.sandbox.timing import ZERO, ProcessClock, Reading, charge_turn
 CHUNK_BYTES = 1 << 16
 # A turn shorter than this cannot have been read late by more.
 LATE_NS = 500_000
+# A bot that answered so soon is waited for awake: being woken would take as long again.
+QUICK_NS = 120_000
 
 
 class JailedProcess:
@@ -47,6 +49,7 @@ class JailedProcess:
         self._turn_start_ns = time.monotonic_ns()
         self._turn_end_ns: int | None = None
         self._turn_before = ZERO
+        self._is_quick = False
         self._is_starting = not is_warm
         self._is_paused = False
         self._settled: Reading | None = None
@@ -57,15 +60,21 @@ class JailedProcess:
 
     def send(self, line: bytes) -> None:
         """See BotProcess. A bot that reads no more or has ended is noticed when its answer is due."""
+        if not self._queue:
+            line = line[self._write(line) :]
+        if not line:
+            return
         try:
             self._queue.put(line)
         except LimitExceeded as error:
             raise BotFault(Verdict.PROTOCOL_ERROR, error.code) from error
-        self._write_stdin()
+        self._pump.watch(self.jail.stdin, WRITE, self._write_stdin)
 
     def read_line(self, deadline: float) -> bytes:
         """See BotProcess. What can be read at once is taken even when the deadline has passed."""
         left = 1.0
+        if self._is_quick and not self._lines:
+            self._pump.look_out(QUICK_NS)
         while (line := self._pop_line()) is None:
             if left <= 0:
                 raise BotFault(Verdict.TIMEOUT_MOVE)
@@ -101,13 +110,19 @@ class JailedProcess:
         self._turn_start_ns = time.monotonic_ns()
         self._signal_bot(signal.SIGCONT)
 
+    def wall_us(self) -> int:
+        """See BotProcess."""
+        return self._wall_ns() // 1000
+
     def charge(self) -> Charge:
         """See BotProcess. A turn ends when its line was read, or else now."""
         after = self._read_clock()
         if self._is_paused:
             self._settled = after
-        wall_ns = (self._turn_end_ns or time.monotonic_ns()) - self._turn_start_ns
-        return charge_turn(wall_ns, self._turn_before, after, self._late_ns)
+        return charge_turn(self._wall_ns(), self._turn_before, after, self._late_ns)
+
+    def _wall_ns(self) -> int:
+        return (self._turn_end_ns or time.monotonic_ns()) - self._turn_start_ns
 
     def close(self) -> Ending:
         """See BotProcess."""
@@ -191,16 +206,21 @@ class JailedProcess:
             self._errors.feed(os.read(self.jail.stderr, CHUNK_BYTES))
 
     def _write_stdin(self) -> None:
-        descriptor = self.jail.stdin
+        while (head := self._queue.head()) is not None:
+            written = self._write(head)
+            self._queue.drop(written)
+            if written < len(head):
+                return
+        self._pump.forget(self.jail.stdin)
+
+    def _write(self, text: bytes | memoryview) -> int:
+        """How much of it the pipe took, or nobody will ever read."""
         try:
-            while (head := self._queue.head()) is not None:
-                self._queue.drop(os.write(descriptor, head))
+            return os.write(self.jail.stdin, text)
         except BlockingIOError:
-            self._pump.watch(descriptor, WRITE, self._write_stdin)
-            return
+            return 0
         except BrokenPipeError:
-            self._queue.clear()
-        self._pump.forget(descriptor)
+            return len(text)
 
     def _notice_end(self) -> None:
         """The jail has ended. Take its last lines, then say whose fault that is."""
@@ -218,11 +238,13 @@ class JailedProcess:
 
     def _end_turn(self) -> None:
         self._turn_end_ns = time.monotonic_ns()
-        if self._turn_end_ns - self._turn_start_ns > LATE_NS:
+        wall_ns = self._turn_end_ns - self._turn_start_ns
+        self._is_quick = wall_ns < QUICK_NS
+        if wall_ns > LATE_NS:
             self._late_ns = self._pump.delay.read() - self._delay_before
 
     def _read_clock(self) -> Reading:
-        clock = self._find_clock()
+        clock = self._clock or self._find_clock()
         return clock.read() if clock else self._turn_before
 
     def _find_clock(self) -> ProcessClock | None:
@@ -243,10 +265,13 @@ class JailedProcess:
         self._clock = ProcessClock(pid)
 
     def _signal_bot(self, number: signal.Signals) -> None:
-        self._find_clock()
+        if self._clock is None:
+            self._find_clock()
         if self._bot_handle is not None:
-            with suppress(ProcessLookupError):
+            try:  # not suppress(): this is done twice a turn
                 signal.pidfd_send_signal(self._bot_handle, number)
+            except ProcessLookupError:
+                pass
 
 
 def describe_exit(code: int) -> str:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+import os
 import select
+import time
 from collections.abc import Callable
 
 from engine.sandbox.timing import OwnDelay
 
 READ = select.POLLIN
 WRITE = select.POLLOUT
+# A yield that came back so late let somebody else run: this processor is wanted.
+GAVE_WAY_NS = 20_000
 
 
 class Pump:
@@ -32,7 +36,25 @@ class Pump:
 
     def run(self, seconds: float) -> bool:
         """Wait once, at most so long, and act on what is ready; False when nothing was."""
-        ready = self._poll.poll(math.ceil(seconds * 1000) if seconds > 0 else 0)
+        return self._act(self._poll.poll(math.ceil(seconds * 1000) if seconds > 0 else 0))
+
+    def look_out(self, wait_ns: int) -> bool:
+        """Like ``run`` and at most so long, but awake: for what comes sooner than a sleeper is woken.
+
+        It steps aside for whoever else wants this processor, looks once more after that, and gives up.
+        """
+        poll, now, step_aside = self._poll.poll, time.monotonic_ns, os.sched_yield
+        before = now()
+        end = before + wait_ns
+        while not (ready := poll(0)):
+            after = now()
+            if after > end or after - before > GAVE_WAY_NS:
+                return False
+            before = after
+            step_aside()
+        return self._act(ready)
+
+    def _act(self, ready: list[tuple[int, int]]) -> bool:
         for descriptor, _ in ready:
             action = self._actions.get(descriptor)
             if action is not None:  # an earlier action of this round may have forgotten it

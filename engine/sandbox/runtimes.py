@@ -16,8 +16,10 @@ NODES = ("/usr/bin/node", "/usr/bin/nodejs", "/usr/local/bin/node")
 ENV = "/usr/bin/env"
 
 # `-I -S` keeps every folder off the path and halves the start; the bot's own folder is then put on it.
+# A line that is printed goes out at once and in one write; `-u` alone makes two of it, and wakes us twice.
+_LINES = "sys.stdout.reconfigure(line_buffering=True,write_through=False);"
 _PYTHON_START = (
-    "import sys;f=sys.argv[1];sys.argv[:]=[f];sys.path[:0]=['/bot'];sys.path.append('/site');"
+    f"import sys;{_LINES}f=sys.argv[1];sys.argv[:]=[f];sys.path[:0]=['/bot'];sys.path.append('/site');"
     "__file__=f;exec(compile(open(f,'rb').read(),f,'exec'))"
 )
 # Debian's numpy, shown to Python bots as the only package of /site. Its BLAS is found through two links of
@@ -30,6 +32,7 @@ WARM_HEADER_BYTES = 256
 WARM_LINE = b"warm"
 _WARM_START = (
     "import sys,os,json,random,collections,math,time,itertools,functools,heapq,dataclasses,re;"
+    f"{_LINES}"
     "sys.stdout.write('warm\\n');n=b'';"
     f"exec('while len(n)<{WARM_HEADER_BYTES}: n+=os.read(0,{WARM_HEADER_BYTES}-len(n)) or os._exit(0)');"
     "f='/bot/'+n.decode().strip();del n;sys.argv[:]=[f];sys.path[:0]=['/bot'];sys.path.append('/site');"

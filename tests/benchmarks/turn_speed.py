@@ -1,8 +1,10 @@
 """Run by the system's interpreter, as the runner is: a referee's moves with jailed bots, beside raw pipes.
 
 Prints microseconds of each game's median move as JSON: `game` the referee's, `port` the same lines by the
-jail's own calls without a referee, `raw` by reading and writing pipes. Arguments: the repository, how many
-games of each, and whether the bots are held to the core of the referee (`one`) or to another (`across`).
+jail's own calls without a referee, `raw` by reading and writing pipes, whose bots run the same program in
+the same way: they parse the same lines and answer in one write. Arguments: the repository, how many
+games of each, and where the bots run: on the core of the referee (`one`), on another (`across`), or where
+the kernel puts them all (`free`).
 """
 
 from __future__ import annotations
@@ -12,8 +14,11 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, sys.argv[1])
 
@@ -23,10 +28,10 @@ from engine.match.player import Choice
 from engine.match.process_player import ProcessPlayer
 from engine.match.referee import GameSetting, play_game
 from engine.match.spec import PlayerSpec, SetSpec
-from engine.rules import Observation, preset
+from engine.rules import preset
 from engine.sandbox.launcher import BubblewrapLauncher
 from engine.sandbox.process import JailedProcess
-from engine.sandbox.runtimes import PYTHONS, find_program
+from engine.sandbox.runtimes import find_runtimes
 from tests.benchmarks.quick_bot import QUICK
 
 Lines = list[tuple[int, bytes]]
@@ -45,9 +50,9 @@ class StampedPlayer(ProcessPlayer):
         self._lines.append((self._seat, line))
         self._send(line)
 
-    def choose(self, observation: Observation, clock_ms: int | None, n: int, deadline: float) -> Choice:
+    def choose(self, *turn: Any) -> Choice:
         self._stamps.append(time.perf_counter())
-        return super().choose(observation, clock_ms, n, deadline)
+        return super().choose(*turn)
 
 
 def launch(launcher: BubblewrapLauncher, pin: set[int]) -> JailedProcess:
@@ -97,9 +102,10 @@ def play_port(launcher: BubblewrapLauncher, lines: Lines, pin: set[int]) -> floa
     return median_step(stamps)
 
 
-def play_raw(lines: Lines, pin: set[int]) -> float:
+def play_raw(lines: Lines, pin: set[int], folder: str) -> float:
     """The median move when the same lines go to the same bots through nothing but pipes."""
-    command = [find_program(PYTHONS), "-I", "-S", "-B", "-u", "-c", QUICK]
+    # Started as the jail starts its own, so that the two differ by the jail and the referee alone.
+    command = [*find_runtimes()["python"].command("main.py")[:-1], f"{folder}/main.py"]
     bots = [
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) for _ in range(2)
     ]
@@ -112,7 +118,9 @@ def play_raw(lines: Lines, pin: set[int]) -> float:
             stamps.append(time.perf_counter())
         os.write(bots[seat].stdin.fileno(), line)
         if is_turn(line):
-            os.read(bots[seat].stdout.fileno(), 1 << 16)
+            answer = b""
+            while not answer.endswith(b"\n"):
+                answer = os.read(bots[seat].stdout.fileno(), 1 << 16)
     for bot in bots:
         bot.kill()
         bot.communicate()
@@ -132,14 +140,17 @@ def main(games: int, place: str) -> None:
     """By turns."""
     launcher = BubblewrapLauncher()
     cores = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {cores[0]})
-    pin = {cores[-1] if place == "across" else cores[0]}
+    pin = {"across": {cores[-1]}, "one": {cores[0]}, "free": set(cores)}[place]
+    if place != "free":
+        os.sched_setaffinity(0, {cores[0]})
     _, lines = play_game_jailed(launcher, pin)
     found: dict[str, list[float]] = {"game": [], "port": [], "raw": []}
-    for _ in range(games):
-        found["game"].append(play_game_jailed(launcher, pin)[0])
-        found["port"].append(play_port(launcher, lines, pin))
-        found["raw"].append(play_raw(lines, pin))
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "main.py").write_text(QUICK)
+        for _ in range(games):
+            found["game"].append(play_game_jailed(launcher, pin)[0])
+            found["port"].append(play_port(launcher, lines, pin))
+            found["raw"].append(play_raw(lines, pin, folder))
     print(json.dumps(found))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,20 @@ const lines = require("readline").createInterface({input: process.stdin});
 console.log("ready");
 lines.on("line", line => console.log(line.toUpperCase()));
 """
+
+
+def test_a_line_that_a_python_bot_prints_goes_out_at_once_and_whole(tmp_path: Path) -> None:
+    """In one write: each of ours would wake the referee, and the second is a line's end alone."""
+    (tmp_path / "main.py").write_text(
+        "import sys\nprint('one', 'line')\nprint('two')\nsys.stdin.readline()\n"
+    )
+    ours, theirs = os.pipe2(os.O_DIRECT)  # keeps writes apart
+    command = [*find_runtimes()["python"].command("main.py")[:-1], str(tmp_path / "main.py")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=theirs) as bot:
+        assert [os.read(ours, 4096), os.read(ours, 4096)] == [b"one line\n", b"two\n"]
+        bot.communicate()
+    os.close(ours)
+    os.close(theirs)
 
 
 def test_a_bot_in_javascript_plays(play: Launch) -> None:

@@ -3,14 +3,40 @@
 from __future__ import annotations
 
 import os
+import select
 import subprocess
 import sys
 import time
 
+import pytest
+
 from engine.match.launcher import Charge
+from engine.sandbox.pump import READ, Pump
 from engine.sandbox.timing import ZERO, ProcessClock, Reading, charge_turn
 
 MS = 1_000_000
+
+
+def test_who_looks_out_sees_what_is_there_and_gives_up_in_the_end() -> None:
+    pump, seen = Pump(), []
+    ours, theirs = os.pipe()
+    pump.watch(ours, READ, lambda: seen.append(os.read(ours, 9)))
+    try:
+        assert not pump.look_out(MS)
+        os.write(theirs, b"now")
+        assert pump.look_out(60_000 * MS)
+        assert seen == [b"now"]
+    finally:
+        os.close(ours)
+        os.close(theirs)
+
+
+def test_who_looks_out_leaves_a_processor_that_somebody_else_wants(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.sandbox.pump.os.sched_yield", lambda: select.select([], [], [], 0.001))
+    began = time.monotonic()
+
+    assert not Pump().look_out(60_000 * MS)
+    assert time.monotonic() - began < 30
 
 
 def charge_ms(wall: int, cpu: int, waited: int | None) -> float:

@@ -58,6 +58,9 @@ class FakeProcess:
     def resume(self) -> None:
         self.paused = False
 
+    def wall_us(self) -> int:
+        return self.cost_us
+
     def charge(self) -> Charge:
         return Charge(self.cost_us, self.cost_us, self.start_cpu_us)
 

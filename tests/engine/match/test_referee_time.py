@@ -73,6 +73,48 @@ def test_a_bank_that_is_overdrawn_loses_even_with_a_legal_answer():
     ]
 
 
+def test_a_play_is_charged_while_the_next_player_thinks_and_what_nobody_waits_for_keeps_nobody_waiting():
+    calls: list[tuple[str, int]] = []
+
+    class Noted(FakeProcess):
+        def __init__(self, seat: int) -> None:
+            super().__init__(play_first)
+            self.seat = seat
+
+        def resume(self) -> None:
+            calls.append(("resumed", self.seat))
+            super().resume()
+
+        def pause(self) -> None:
+            calls.append(("stopped", self.seat))
+            super().pause()
+
+        def charge(self) -> Charge:
+            calls.append(("charged", self.seat))
+            return super().charge()
+
+    report = play([Noted(0), Noted(1)])
+
+    turns = [seat for what, seat in calls if what == "resumed"]
+    first = calls.index(("resumed", turns[0]))
+    assert calls[first : first + 4] == [
+        ("resumed", turns[0]),
+        ("stopped", turns[0]),
+        ("resumed", turns[1]),
+        ("charged", turns[0]),
+    ]
+    assert report.log["result"]["verdicts"] == ["OK", "OK"]
+    assert all(action["spent_us"] == 1000 for deal in report.log["deals"] for action in deal["actions"])
+
+
+def test_a_turn_long_by_the_wall_is_paid_by_its_charge():
+    """A busy machine took the rest: the bank is looked at once more, and holds."""
+    slow = FakeProcess(play_first)
+    slow.wall_us = lambda: 90_000_000
+    report = play([FakeProcess(play_first), slow], clock=ClockRule(1_000, 100))
+    assert report.log["result"]["verdicts"] == ["OK", "OK"]
+
+
 def test_a_silent_bot_that_was_charged_its_whole_bank_has_an_empty_bank():
     silent = FakeProcess(play_until(0, lambda bot, turn: None))
     silent.cost_us = 10_200_000

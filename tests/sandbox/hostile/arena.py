@@ -5,13 +5,14 @@ from __future__ import annotations
 import socket
 import time
 from dataclasses import dataclass
+from typing import Any
 
 from engine.match.clock import ClockRule
 from engine.match.player import Choice
 from engine.match.process_player import ProcessPlayer
 from engine.match.referee import GameSetting, play_game
 from engine.match.spec import GameReport, PlayerSpec, SetSpec
-from engine.rules import Observation, RuleSet
+from engine.rules import RuleSet
 from engine.sandbox.launcher import BubblewrapLauncher
 from engine.sandbox.process import JailedProcess
 from tests.sandbox.hostile.gallery.attack import Attack, opponent
@@ -73,10 +74,10 @@ class TimedPlayer(ProcessPlayer):
         finally:
             self.answered_at = time.monotonic()
 
-    def choose(self, observation: Observation, clock_ms: int | None, n: int, deadline: float) -> Choice:
+    def choose(self, *turn: Any) -> Choice:
         self.asked_at = time.monotonic()
         try:
-            return super().choose(observation, clock_ms, n, deadline)
+            return super().choose(*turn)
         finally:
             self.answered_at = time.monotonic()
 
