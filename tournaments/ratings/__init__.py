@@ -1,6 +1,6 @@
 """Ratings: finished sets in, a rating list out. Pure; knows neither database nor clock."""
 
-from tournaments.ratings.columns import GameColumns, RowTuple, collect_games, collect_rows
+from tournaments.ratings.columns import GAME_ROW, GameColumns, RowTuple, collect_games, collect_rows
 from tournaments.ratings.errors import RatingError
 from tournaments.ratings.fit import PROVISIONAL_BELOW_SETS, RatingFit, fit_columns, fit_ratings
 from tournaments.ratings.history import Point, Snapshot, kept_days, trace_ratings, trend_of
@@ -20,6 +20,7 @@ from tournaments.ratings.results import Key, RatedGame, RatedResult, split_game
 from tournaments.ratings.sprt import Sprt, SprtState, Verdict, count_sets, follow, judge
 
 __all__ = [
+    "GAME_ROW",
     "PROVISIONAL_BELOW_SETS",
     "Counts",
     "GameColumns",

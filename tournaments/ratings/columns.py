@@ -5,14 +5,16 @@ so sums over them agree to the last bit.
 """
 
 from array import array
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import partial
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from tournaments.ratings.errors import RatingError
+from tournaments.ratings.ordering import rank_numbers, sort_rows
 from tournaments.ratings.results import Key, RatedResult
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -82,9 +84,9 @@ def collect_games(results: Iterable[RatedResult], also: Iterable[Key] = ()) -> G
             second = numbers.setdefault(game.b, len(numbers))
             places.extend((index, first, second))
             values.extend((game.score, game.leader, game.weight, game.margin, game.deals))
-    rows = np.frombuffer(places, dtype=np.int64).reshape(-1, 3)
-    marks = np.frombuffer(values, dtype=np.float64).reshape(-1, 5)
-    _check_rows(rows, marks, ids)
+    rows = np.frombuffer(places, dtype=np.int64).reshape(-1, 3).T
+    marks = np.frombuffer(values, dtype=np.float64).reshape(-1, 5).T
+    _check_rows(rows, marks, partial(_key_at, ids))
     ranks = _rank_keys(ids)
     # A million games are held once only: the keys of their sets are not needed any more.
     del ids
@@ -94,7 +96,7 @@ def collect_games(results: Iterable[RatedResult], also: Iterable[Key] = ()) -> G
 RowTuple: TypeAlias = tuple[int, int, int, int, int, int, int, int]
 """A game as integers: set, a, b, half points of a (0 to 2), leader, deals, margin, sides of the game."""
 
-_ROW = np.dtype(
+GAME_ROW = np.dtype(
     [
         ("set", "i8"),
         ("a", "i8"),
@@ -108,26 +110,30 @@ _ROW = np.dtype(
 )
 
 
-def collect_rows(rows: Iterable[RowTuple], also: Iterable[int] = ()) -> GameColumns:
-    """Read games that a database hands out as integers, one by one and into 31 bytes each.
+def collect_rows(rows: Iterable[RowTuple] | npt.NDArray[np.void], also: Iterable[int] = ()) -> GameColumns:
+    """Read games that a database hands out as integers, one by one or as an array of `GAME_ROW`.
 
     The same columns as `collect_games` makes of the same games. Raises `RatingError` as it does, but
     does not see a set that comes twice.
     """
-    read = np.fromiter(rows, dtype=_ROW)
-    ids, sets = np.unique(read["set"], return_inverse=True)
-    first = np.array(sorted(set(also)), dtype=np.int64)
-    entities, places = np.unique(np.r_[read["a"], read["b"], first], return_inverse=True)
+    read = rows if isinstance(rows, np.ndarray) else np.fromiter(rows, dtype=GAME_ROW)
     count = len(read)
-    columns = np.stack([sets, places[:count], places[count : 2 * count]], axis=1)
-    sides = np.maximum(read["sides"].astype(np.float64), 2.0)
+    ids, sets = rank_numbers(read["set"])
+    first = np.array(sorted(set(also)), dtype=np.int64)
+    entities, places = rank_numbers(np.r_[read["a"], read["b"], first])
+    columns = np.stack([sets, places[:count], places[count : 2 * count]])
     values = np.stack(
-        [read["half_points"] / 2, read["leader"], 1 / (sides - 1), read["margin"], read["deals"]], axis=1
+        [
+            read["half_points"] / 2,
+            read["leader"],
+            1 / (np.maximum(read["sides"], 2) - 1.0),
+            read["margin"],
+            read["deals"],
+        ]
     ).astype(np.float64)
     del read, places, sets
-    keys = [int(key) for key in ids]
-    _check_rows(columns, values, {key: index for index, key in enumerate(keys)})
-    return _arrange(columns, values, np.arange(len(keys)), [int(key) for key in entities])
+    _check_rows(columns, values, lambda index: int(ids[index]))
+    return _arrange(columns, values, np.arange(len(ids)), [int(key) for key in entities])
 
 
 def order_keys(keys: Iterable[Key]) -> list[Key]:
@@ -135,42 +141,56 @@ def order_keys(keys: Iterable[Key]) -> list[Key]:
     return sorted(keys, key=lambda key: (isinstance(key, str), key))
 
 
-def _check_rows(rows: Ints, values: Floats, ids: Mapping[Key, int]) -> None:
-    score, leader, weight, _, deals = values.T
+def _key_at(ids: Mapping[Key, int], index: int) -> Key:
+    return next(key for key, place in ids.items() if place == index)
+
+
+def _check_rows(rows: Ints, values: Floats, set_at: Callable[[int], Key]) -> None:
+    score, leader, weight, _, deals = values
     faults = {
-        "self_game": rows[:, 1] == rows[:, 2],
+        "self_game": rows[1] == rows[2],
         "score": ~np.isin(score, (0.0, 0.5, 1.0)),
         "leader": ~np.isin(leader, (-1.0, 0.0, 1.0)),
         "weight": ~((weight > 0) & (weight <= 1)),
-        "deals": ~((deals >= 0) & np.isfinite(values).all(axis=1)),
+        "deals": ~((deals >= 0) & np.isfinite(values).all(axis=0)),
     }
     for code, wrong in faults.items():
         if wrong.any():
-            found = next(key for key, index in ids.items() if index == rows[wrong.argmax(), 0])
+            found = set_at(int(rows[0, wrong.argmax()]))
             raise RatingError(code, f"set {found} has a game with a wrong {code}")
 
 
 def _arrange(rows: Ints, values: Floats, ranks: Ints, entities: Sequence[Key]) -> GameColumns:
     places = _rank_keys(entities)
-    sets, first, second = ranks[rows[:, 0]], places[rows[:, 1]], places[rows[:, 2]]
+    sets, first, second = ranks[rows[0]], places[rows[1]], places[rows[2]]
     turned = first > second
-    a, b = np.where(turned, second, first), np.where(turned, first, second)
-    score = np.where(turned, 1 - values[:, 0], values[:, 0])
-    leader = np.where(turned, -values[:, 1], values[:, 1])
-    margin = np.where(turned, -values[:, 3], values[:, 3])
-    weight, deals = values[:, 2], values[:, 4]
-    order = np.lexsort((deals, margin, weight, score, leader, b, a, sets))
-    return GameColumns(
-        entities=tuple(order_keys(entities)),
-        sets=sets[order],
-        a=a[order],
-        b=b[order],
-        score=score[order],
-        leader=leader[order],
-        weight=weight[order],
-        margin=margin[order],
-        deals=deals[order],
-    )
+    columns = [
+        sets,
+        np.where(turned, second, first),
+        np.where(turned, first, second),
+        np.where(turned, 1 - values[0], values[0]),
+        np.where(turned, -values[1], values[1]),
+        values[2],
+        np.where(turned, -values[3], values[3]),
+        values[4],
+    ]
+    order = _content_order(columns)
+    if order is not None:
+        columns = [column[order] for column in columns]
+    sets, a, b, score, leader, weight, margin, deals = columns
+    return GameColumns(tuple(order_keys(entities)), sets, a, b, score, leader, weight, margin, deals)
+
+
+def _content_order(columns: Sequence[npt.NDArray[Any]]) -> Ints | None:
+    """By set, pair, leader, score, weight, margin and deals; None if the rows stand in that order."""
+    sets, a, b, score, leader, weight, margin, deals = columns
+    rest = [leader, 2 * score, margin, deals]
+    if any((column != np.rint(column)).any() or (np.abs(column) > 2**31).any() for column in rest):
+        return np.lexsort((deals, margin, weight, score, leader, b, a, sets))
+    whole = [column.astype(np.int64) for column in rest]
+    same = len(weight) == 0 or (weight == weight[0]).all()
+    weights = np.zeros_like(sets) if same else np.unique(weight, return_inverse=True)[1].astype(np.int64)
+    return sort_rows([sets, a, b, whole[0], whole[1], weights, whole[2], whole[3]])
 
 
 def _rank_keys(keys: Collection[Key]) -> Ints:

@@ -107,7 +107,7 @@ def _fit_connected(
     tally = count_up(games)
     one_sided = find_one_sided(games, start) & ~fixed[:-1]
     provisional = (tally.sets < PROVISIONAL_BELOW_SETS) & ~fixed[:-1]
-    half = _half_widths(variance, inverse, tally, provisional, len(np.unique(games.sets)))
+    half = _half_widths(variance, inverse, tally, provisional, _count_sets(games))
     low, high = theta - half, theta + half
     for entity, *bounds in one_sided_intervals(totals, theta, inverse, fixed, np.flatnonzero(one_sided)):
         low[entity], high[entity] = bounds
@@ -130,6 +130,10 @@ def _fit_connected(
         all_tally=tally if connected.all() else count_up(every),
         floating=floating,
     )
+
+
+def _count_sets(games: GameColumns) -> int:
+    return int(np.count_nonzero(np.diff(games.sets, prepend=-1)))
 
 
 def _half_widths(

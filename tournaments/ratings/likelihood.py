@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tournaments.ratings.columns import Flags, Floats, GameColumns, Ints
+from tournaments.ratings.ordering import rank_numbers
 
 PRIOR_GAMES = 2.0
 """The prior: each entity drew one set, of two games, with the anchor; and the seats drew one set."""
@@ -47,7 +48,7 @@ def add_up(games: GameColumns, anchor: int) -> PairTotals:
     """Totals of the games and of the prior against the entity at index `anchor`."""
     count = len(games.entities)
     keys = (games.a * count + games.b) * 3 + games.leader.astype(np.int64) + 1
-    found, group = np.unique(keys, return_inverse=True)
+    found, group = rank_numbers(keys)
     others = np.delete(np.arange(count), anchor)
     return PairTotals(
         entity_count=count,

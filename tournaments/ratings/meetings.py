@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tournaments.ratings.cells import find_cells
 from tournaments.ratings.columns import Flags, Floats, GameColumns, Ints
+from tournaments.ratings.ordering import rank_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +41,17 @@ class Meetings:
 def count_meetings(games: GameColumns) -> Meetings:
     """Everybody who met anybody, in order of `first` and `second`."""
     size = len(games.entities)
-    keys, pair = np.unique(games.a * size + games.b, return_inverse=True)
-    count = len(keys)
+    cells = find_cells(games)
+    keys, pair_of_cell = rank_numbers(cells.a * size + cells.b)
+    pair, count = np.repeat(pair_of_cell, cells.size), len(keys)
     played = games.weight * (games.deals > 0)
     last_set = np.full(count, -1, dtype=np.int64)
-    np.maximum.at(last_set, pair, games.sets)
+    # Cells come in order of their sets, and what is written last stays.
+    last_set[pair_of_cell] = cells.sets
     return Meetings(
         first=keys // max(size, 1),
         second=keys % max(size, 1),
-        sets=_count_sets(pair, games.sets, count),
+        sets=np.bincount(pair_of_cell, minlength=count).astype(np.int64),
         deals=_add_up(pair, games.weight * games.deals, count),
         margin=_add_up(pair, played * games.margin, count),
         every=_outcomes(games, pair, np.ones(len(pair), dtype=np.bool_), count),
@@ -69,9 +73,3 @@ def _outcomes(games: GameColumns, pair: Ints, chosen: Flags, count: int) -> Outc
 def _add_up(pair: Ints, values: Floats, count: int) -> Floats:
     # Rounding takes the dust of thirds and halves away, so that the same games give the same bytes.
     return np.round(np.bincount(pair, values, count), 2).astype(np.float64)
-
-
-def _count_sets(pair: Ints, sets: Ints, count: int) -> Ints:
-    most = int(sets.max(initial=-1)) + 1
-    distinct = np.unique(pair * max(most, 1) + sets)
-    return np.bincount(distinct // max(most, 1), minlength=count).astype(np.int64)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tournaments.ratings.cells import GameCells, find_cells
 from tournaments.ratings.columns import Floats, GameColumns, Ints
 
 
@@ -31,6 +32,7 @@ class Tally:
 def count_up(games: GameColumns) -> Tally:
     """Tally of every entity in the columns."""
     count = len(games.entities)
+    cells = find_cells(games)
 
     def total(of_a: Floats, of_b: Floats) -> Floats:
         return (np.bincount(games.a, of_a, count) + np.bincount(games.b, of_b, count)).astype(np.float64)
@@ -44,35 +46,42 @@ def count_up(games: GameColumns) -> Tally:
     deals = total(played, played)
     mean = np.divide(total(margin, -margin), deals, out=np.full(count, np.nan), where=deals > 0)
     return Tally(
-        sets=_count_sets(games, count),
+        sets=_count_sets(cells, count),
         games=total(games.weight, games.weight),
         deals=deals,
         wins=total(won, lost),
         draws=total(drawn, drawn),
         losses=total(lost, won),
         points_per_deal=mean,
-        points_per_deal_se=_error_of_ratio(games, margin, mean, deals),
+        points_per_deal_se=_error_of_ratio(games, cells, margin, mean, deals),
         opponent_weights=pairs + pairs.T,
     )
 
 
-def _count_sets(games: GameColumns, count: int) -> Ints:
-    keys = np.r_[games.sets * count + games.a, games.sets * count + games.b]
-    keys.sort()
-    first = np.r_[True, np.diff(keys) > 0][: len(keys)]
-    return np.bincount(keys[first] % count, minlength=count)
+def _count_sets(cells: GameCells, count: int) -> Ints:
+    entities = np.r_[cells.a, cells.b]
+    once = np.tile(cells.lone, 2)
+    shared = np.unique(np.tile(cells.sets, 2)[~once] * count + entities[~once]) % count
+    return np.bincount(entities[once], minlength=count) + np.bincount(shared, minlength=count)
 
 
-def _error_of_ratio(games: GameColumns, margin: Floats, mean: Floats, deals: Floats) -> Floats:
+def _error_of_ratio(
+    games: GameColumns, cells: GameCells, margin: Floats, mean: Floats, deals: Floats
+) -> Floats:
     """Standard error of points over deals, each set's points less what its deals would give at the mean."""
     count = len(mean)
-    played = games.deals > 0
-    sets, a, b = games.sets[played], games.a[played], games.b[played]
-    expected = (games.weight * games.deals)[played]
-    rest = np.r_[margin[played] - mean[a] * expected, -margin[played] - mean[b] * expected]
-    keys, group = np.unique(np.r_[sets * count + a, sets * count + b], return_inverse=True)
-    of_entity = keys % count
-    squares = np.bincount(of_entity, np.bincount(group, rest, len(keys)) ** 2, count)
+    known = np.nan_to_num(mean)
+    points, expected = cells.add_up(margin), cells.add_up(games.weight * games.deals)
+    played = np.flatnonzero(expected > 0)
+    sets, entities = np.tile(cells.sets[played], 2), np.r_[cells.a[played], cells.b[played]]
+    hoped = np.tile(expected[played], 2) * known[entities]
+    rest = np.r_[points[played], -points[played]] - hoped
+    once = np.tile(cells.lone[played], 2)
+    # In games of three sides an entity has several cells in a set.
+    keys, group = np.unique(sets[~once] * count + entities[~once], return_inverse=True)
+    shared = np.bincount(group, rest[~once], len(keys))
+    of_entity, rests = np.r_[entities[once], keys % count], np.r_[rest[once], shared]
+    squares = np.bincount(of_entity, rests**2, count)
     clusters = np.bincount(of_entity, minlength=count)
     enough = clusters > 1
     variance = np.full(count, np.nan)

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tournaments.ratings.columns import Floats, GameColumns, Ints
+from tournaments.ratings.cells import find_cells
+from tournaments.ratings.columns import Flags, Floats, GameColumns, Ints
 from tournaments.ratings.likelihood import PRIOR_GAMES, expected_score
 
 
@@ -20,12 +21,13 @@ from tournaments.ratings.likelihood import PRIOR_GAMES, expected_score
 class Cells:
     """One row for each pair of each set: sums of the score (u) and of the information (A).
 
-    Both have two coordinates, the pair's difference and the seat term.
+    Both have two coordinates, the pair's difference and the seat term. `lone` as in `GameCells`.
     """
 
     sets: Ints
     a: Ints
     b: Ints
+    lone: Flags
     u_pair: Floats
     u_seat: Floats
     a_pair: Floats
@@ -37,13 +39,16 @@ def clustered_variance(games: GameColumns, anchor: int, theta: Floats, inverse: 
     """Covariances of all parameters in natural units; `inverse` is C, zero for the anchor."""
     cells = _add_prior(_cells_of(games, theta), anchor, theta)
     u_pair, u_seat = _correct(cells, inverse)
-    seat = np.full(len(cells.a), len(games.entities))
-    spread = _sum_of_squares(
-        sets=np.tile(cells.sets, 3),
-        parameters=np.r_[cells.a, cells.b, seat],
-        scores=np.r_[u_pair, -u_pair, u_seat],
-        size=len(theta),
-    )
+    alone, size = cells.lone, len(theta)
+    spread = _squares_of_lone(cells.a[alone], cells.b[alone], u_pair[alone], u_seat[alone], size)
+    if not alone.all():
+        a, b, pair, seat = cells.a[~alone], cells.b[~alone], u_pair[~alone], u_seat[~alone]
+        spread += _sum_of_squares(
+            sets=np.tile(cells.sets[~alone], 3),
+            parameters=np.r_[a, b, np.full(len(a), size - 1)],
+            scores=np.r_[pair, -pair, seat],
+            size=size,
+        )
     variance: Floats = inverse @ spread @ inverse
     return variance
 
@@ -52,14 +57,12 @@ def _cells_of(games: GameColumns, theta: Floats) -> Cells:
     expected = expected_score(theta[games.a] - theta[games.b] + games.leader * theta[-1])
     rest = games.weight * (games.score - expected)
     worth = games.weight * expected * (1 - expected)
-    # Rows of one cell stand together, since the columns are sorted by set and pair.
-    same = (np.diff(games.sets) == 0) & (np.diff(games.a) == 0) & (np.diff(games.b) == 0)
-    starts = np.flatnonzero(np.r_[np.ones(min(1, len(rest)), dtype=np.bool_), ~same])
+    cells = find_cells(games)
     sums = [
-        np.add.reduceat(column, starts) if len(starts) else column
+        cells.add_up(column)
         for column in (rest, games.leader * rest, worth, games.leader * worth, games.leader**2 * worth)
     ]
-    return Cells(games.sets[starts], games.a[starts], games.b[starts], *sums)
+    return Cells(cells.sets, cells.a, cells.b, cells.lone, *sums)
 
 
 def _add_prior(cells: Cells, anchor: int, theta: Floats) -> Cells:
@@ -73,6 +76,7 @@ def _add_prior(cells: Cells, anchor: int, theta: Floats) -> Cells:
         sets=np.r_[cells.sets, first_set + entities],
         a=np.r_[cells.a, entities],
         b=np.r_[cells.b, np.full(len(entities), anchor)],
+        lone=np.r_[cells.lone, np.ones(len(entities), dtype=np.bool_)],
         u_pair=np.r_[cells.u_pair, np.where(of_seat, 0.0, rest)],
         u_seat=np.r_[cells.u_seat, np.where(of_seat, rest, 0.0)],
         a_pair=np.r_[cells.a_pair, np.where(of_seat, 0.0, worth)],
@@ -99,6 +103,21 @@ def _correct(cells: Cells, inverse: Floats) -> tuple[Floats, Floats]:
     pair = factor * (n22 * cells.u_pair - m12 * cells.u_seat)
     seat = factor * (n11 * cells.u_seat - m21 * cells.u_pair)
     return pair, seat
+
+
+def _squares_of_lone(a: Ints, b: Ints, u_pair: Floats, u_seat: Floats, size: int) -> Floats:
+    """Σ u·uᵀ where each set has one pair: u is `u_pair` at a, −`u_pair` at b, and `u_seat` at the last."""
+    squares = u_pair * u_pair
+    between = np.bincount(a * size + b, squares, size * size).astype(np.float64).reshape(size, size)
+    matrix: Floats = -(between + between.T)
+    own = np.bincount(a, squares, size) + np.bincount(b, squares, size)
+    matrix[np.diag_indices(size)] += own
+    products = u_pair * u_seat
+    seat = np.bincount(a, products, size) - np.bincount(b, products, size)
+    matrix[:, -1] += seat
+    matrix[-1] += seat
+    matrix[-1, -1] += np.sum(u_seat * u_seat)
+    return matrix
 
 
 def _sum_of_squares(*, sets: Ints, parameters: Ints, scores: Floats, size: int) -> Floats:

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from typing import Any
 
-from tournaments.models import Pool
-from tournaments.ratings import GameColumns, RatingFit, RowTuple, collect_rows, fit_columns
+import numpy as np
+import numpy.typing as npt
+from django.db import connection
+from django.db.models import Case, F, IntegerField, QuerySet, When
+
+from tournaments.models import Pool, RatedGame, RatedResult
+from tournaments.ratings import GAME_ROW, GameColumns, RatingFit, collect_rows, fit_columns
+from tournaments.selectors.compact_rows import MOMENT, Table, read_rows
 from tournaments.services.contenders import contender_of_submission
 from tournaments.services.pools import anchor_rating
 
 # The anchor of a pool of people: no contender has this id.
 NOBODY = 0
-CHUNK = 20_000
+Flags = npt.NDArray[np.bool_]
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+# The fields of `GAME_ROW` by the names that the database has for them.
+GAME_COLUMNS = (
+    ("result_id", "i8"),
+    ("a_id", "i8"),
+    ("b_id", "i8"),
+    ("half_points", "i1"),
+    ("leader", "i1"),
+    ("deals", "i4"),
+    ("margin", "i4"),
+    ("sides", "i1"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,30 +46,21 @@ class PoolGames:
     columns: GameColumns
     anchor: int
     changes: int
-    moments: array[float]
+    moments: Floats
     days: dict[date, tuple[int, int]]
 
 
 def read_games(pool: Pool) -> PoolGames:
     """Read a pool in two passes, a few bytes a game."""
     anchor = contender_of_submission(pool.anchor_id).pk if pool.anchor_id else NOBODY
-    places: dict[int, int] = {}
-    moments: array[float] = array("d")
-    days: dict[date, tuple[int, int]] = {}
-    changes = 0
-    rows = pool.results.order_by("finished_at", "key").values_list("pk", "finished_at", "rescinded_at")
-    for pk, finished_at, rescinded_at in rows.iterator(chunk_size=CHUNK):
-        changes += 1 + (rescinded_at is not None)
-        if rescinded_at is None:
-            places[pk] = len(places)
-            moments.append(finished_at.timestamp())
-        days[finished_at.astimezone(UTC).date()] = (len(places), changes)
+    results = _read_results(pool)
+    counting = results["rescinded"] == 0
     return PoolGames(
-        columns=collect_rows(_rows(pool, places), also=[anchor]),
+        columns=collect_rows(_read_rows(pool, results["pk"][counting]), also=[anchor]),
         anchor=anchor,
-        changes=changes,
-        moments=moments,
-        days=days,
+        changes=len(results) + int(np.count_nonzero(~counting)),
+        moments=results["finished_at"][counting].astype(np.int64) / 1e6,
+        days=_ends_of_days(results["finished_at"], counting),
     )
 
 
@@ -68,15 +77,38 @@ def fit_games(pool: Pool, games: PoolGames, set_count: int | None = None) -> Rat
 
 def moment_of(games: PoolGames, index: int) -> datetime:
     """When a set was finished."""
-    return datetime.fromtimestamp(games.moments[index], UTC)
+    return datetime.fromtimestamp(float(games.moments[index]), UTC)
 
 
-def _rows(pool: Pool, places: dict[int, int]) -> Iterator[RowTuple]:
-    # In order of nothing: the columns are sorted when they are made.
-    rows = pool.games.order_by().values_list(
-        "result_id", "a_id", "b_id", "half_points", "leader", "deals", "margin", "sides"
-    )
-    for result, a, b, half_points, leader, deals, margin, sides in rows.iterator(chunk_size=CHUNK):
-        place = places.get(result)
-        if place is not None:
-            yield place, a, b, half_points, leader, deals, margin, sides
+def _read_results(pool: Pool) -> Table:
+    rescinded = Case(When(rescinded_at=None, then=0), default=1, output_field=IntegerField())
+    rows = pool.results.annotate(rescinded=rescinded).order_by("finished_at", "key")
+    return read_rows(rows, [("pk", "i8"), ("finished_at", MOMENT), ("rescinded", "i1")])
+
+
+def _ends_of_days(finished_at: npt.NDArray[Any], counting: Flags) -> dict[date, tuple[int, int]]:
+    """By day the results that count and the changes until its end."""
+    days = finished_at.astype("M8[D]")
+    last = np.flatnonzero(np.append(days[1:] != days[:-1], True)[: len(days)])
+    counted, changed = np.cumsum(counting), np.cumsum(np.where(counting, 1, 2))
+    return {days[at].item(): (int(counted[at]), int(changed[at])) for at in last}
+
+
+def _read_rows(pool: Pool, counting: Ints) -> Table:
+    """The games of the results that count, a set named by its place; in order of nothing."""
+    rows = read_rows(_games_of(pool, len(counting)), GAME_COLUMNS)
+    by_id = np.argsort(counting)
+    place = np.searchsorted(counting, rows["result_id"], sorter=by_id)
+    place = by_id[np.minimum(place, len(counting) - 1)] if len(counting) else place
+    known = counting[place] == rows["result_id"] if len(counting) else np.zeros(len(rows), dtype=np.bool_)
+    rows["result_id"] = place
+    return (rows if known.all() else rows[known]).view(GAME_ROW)
+
+
+def _games_of(pool: Pool, results: int) -> QuerySet[RatedGame]:
+    """All games of a pool, by its index or, where most games are its own, from one end to the other."""
+    games = RatedGame.objects.order_by()
+    if connection.vendor == "sqlite" and 4 * results > RatedResult.objects.count():
+        # SQLite would take the index and fetch each row from another page; a sum has no index.
+        return games.annotate(of_pool=F("pool_id") + 0).filter(of_pool=pool.pk)
+    return games.filter(pool=pool)

@@ -73,7 +73,7 @@ def _write_list(pool: Pool, games: PoolGames, fit: RatingFit, listed: RatingList
     Rating.objects.bulk_create(list_lines(pool, games, listed), batch_size=200)
     pool.fitted_count = games.changes
     pool.fitted_at = timezone.now()
-    seats = (listed.seat, listed.seat_low, listed.seat_high) if games.moments else (None, None, None)
+    seats = (listed.seat, listed.seat_low, listed.seat_high) if len(games.moments) else (None, None, None)
     pool.seat_elo, pool.seat_elo_low, pool.seat_elo_high = (as_decimal(value) for value in seats)
     pool.twin_gap, pool.twin_error = twin_gap(fit)
     pool.save()

@@ -15,7 +15,7 @@ from tournaments.services.rating_history import trends_of
 
 def list_lines(pool: Pool, games: PoolGames, listed: RatingList) -> list[Rating]:
     """The lines of a list, not saved. Without a result that counts there are none."""
-    if not games.moments:
+    if not len(games.moments):
         return []
     trends, last = trends_of(pool), _last_sets(games)
     lines = [*(_rated_line(row) for row in listed.rows), *(_unrated_line(row) for row in listed.unrated)]

@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from tournaments.models import Meeting, Pool
 from tournaments.ratings import count_meetings
-from tournaments.services.fitting import CHUNK, PoolGames
+from tournaments.selectors.compact_rows import MOMENT, read_rows
+from tournaments.services.fitting import PoolGames
 
 NUMBERS = (
     "set_count",
@@ -55,7 +56,6 @@ def _made(games: PoolGames) -> tuple[Keys, Keys, Table]:
     """Contenders and numbers of every meeting, in order of the contenders; the last column is a moment."""
     met = count_meetings(games.columns)
     ids = np.array(games.columns.entities, dtype=np.int64)
-    moments = np.frombuffer(games.moments, dtype=np.float64) if len(games.moments) else np.zeros(0)
     table = np.stack(
         [
             met.sets.astype(np.float64),
@@ -66,7 +66,7 @@ def _made(games: PoolGames) -> tuple[Keys, Keys, Table]:
                 for outcomes in (met.every, met.leading, met.following)
                 for numbers in (outcomes.won, outcomes.drawn, outcomes.lost)
             ),
-            moments[met.last_set] if len(met.last_set) else np.zeros(0),
+            games.moments[met.last_set],
         ],
         axis=1,
     )
@@ -76,17 +76,15 @@ def _made(games: PoolGames) -> tuple[Keys, Keys, Table]:
 def _stored(pool: Pool) -> tuple[Keys, Keys, Keys, Table]:
     columns = [
         ("pk", "i8"),
-        ("first", "i8"),
-        ("second", "i8"),
+        ("first_id", "i8"),
+        ("second_id", "i8"),
         *((name, "f8") for name in NUMBERS),
-        ("at", "f8"),
+        ("last_at", MOMENT),
     ]
-    rows = pool.meetings.order_by("first", "second").values_list("pk", "first", "second", *NUMBERS, "last_at")
-    read = np.fromiter(
-        ((*row[:-1], row[-1].timestamp()) for row in rows.iterator(chunk_size=CHUNK)), dtype=np.dtype(columns)
-    )
-    table = np.stack([read[name] for name in (*NUMBERS, "at")], axis=1)
-    return read["pk"], read["first"], read["second"], table
+    read = read_rows(pool.meetings.order_by("first_id", "second_id"), columns)
+    moments = read["last_at"].astype(np.int64) / 1e6
+    table = np.stack([*(read[name] for name in NUMBERS), moments], axis=1)
+    return read["pk"], read["first_id"], read["second_id"], table
 
 
 def _write(pool: Pool, first: Keys, second: Keys, table: Table) -> None:
