@@ -2,12 +2,16 @@
 
 import os
 
-from django.core.asgi import get_asgi_application
-
-from scopa_site.body_limit import BodyLimit
-from scopa_site.stream import GameStreams
-from tournaments.limits import BODY_MAX_BYTES
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scopa_site.settings")
+django.setup(set_prefix=False)
 
-application = GameStreams(BodyLimit(get_asgi_application(), BODY_MAX_BYTES))
+from django.conf import settings  # noqa: E402
+
+from scopa_site.answering import ThreadedDjango  # noqa: E402
+from scopa_site.body_limit import BodyLimit  # noqa: E402
+from scopa_site.stream import GameStreams  # noqa: E402
+from tournaments.limits import BODY_MAX_BYTES  # noqa: E402
+
+application = GameStreams(BodyLimit(ThreadedDjango(settings.WEB_THREADS), BODY_MAX_BYTES))

@@ -38,6 +38,9 @@ HTTPS = read_flag("SETTEBELLO_HTTPS")
 if read_flag("SETTEBELLO_BEHIND_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+# Requests that one web process answers at once. Each keeps a database connection of its own.
+WEB_THREADS = read_count("SETTEBELLO_WEB_THREADS", 16)
+
 ROOT_URLCONF = "scopa_site.urls"
 ASGI_APPLICATION = "scopa_site.asgi.application"
 WSGI_APPLICATION = "scopa_site.wsgi.application"

@@ -1,12 +1,14 @@
-"""A hall full of tables over plain HTTP on loopback: players who act, watchers who listen, and what it took.
+"""A hall full of tables over plain HTTP on loopback: people who act, people who watch, and what it took.
 
-Every request is a real one, with session, CSRF token and all. Watchers come from several loopback addresses,
+Each does what a table's page does in a browser: it holds the stream, hears of a play, and asks for the scene
+since its last look, packed, on a connection that stays open. Watchers come from several loopback addresses,
 since one address may hold only so many streams.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import time
 from collections.abc import Sequence
@@ -21,148 +23,196 @@ ADDRESSES = 8
 
 @dataclass
 class Measures:
-    """Seconds from the moment a play was sent until a watcher heard of it, and until it could be seen."""
+    """Seconds from the moment a play was sent until a page heard of it, until it had the scene that shows it,
+    and until the player had the answer.
+    """
 
     acts: int = 0
     pushes: list[float] = field(default_factory=list)
     looks: list[float] = field(default_factory=list)
+    answers: list[float] = field(default_factory=list)
     refused: list[int] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class Hall:
-    """The site's address, and for each table its id and the session cookies of its seats."""
+    """Addresses of the web processes; for each table its id and the session cookies of its seats."""
 
-    site: str
+    sites: Sequence[str]
     tables: Sequence[tuple[str, Sequence[str]]]
 
-    @property
-    def place(self) -> tuple[str, int]:
-        parts = urlsplit(self.site)
+    def place(self, number: int) -> tuple[str, int]:
+        """Host and port for visitor `number`: they spread over the web processes."""
+        parts = urlsplit(self.sites[number % len(self.sites)])
         return str(parts.hostname), int(parts.port or 80)
 
 
 async def play_hall(hall: Hall, *, watchers: int, think_s: float) -> Measures:
     """Play every table to its end, `watchers` at each; a play is made `think_s` after the one before."""
     measures = Measures()
-    await asyncio.gather(
-        *(_play_table(hall, number, measures, watchers, think_s) for number in range(len(hall.tables)))
-    )
+    tables = range(len(hall.tables))
+    await asyncio.gather(*(_play_table(hall, number, measures, watchers, think_s) for number in tables))
     return measures
 
 
 async def hold_streams(hall: Hall, count: int) -> list[asyncio.StreamWriter]:
     """So many streams that nobody says anything on; close the writers in the end."""
     game_id = hall.tables[0][0]
-    opened = [await _open_stream(hall, game_id, number) for number in range(count)]
+    opened = [await _open_stream(hall.place(number), game_id, number) for number in range(count)]
     return [writer for _reader, writer in opened]
 
 
 async def _play_table(hall: Hall, number: int, measures: Measures, watchers: int, think_s: float) -> None:
     game_id, cookies = hall.tables[number]
-    heard: list[dict[int, float]] = [{} for _ in range(watchers)]
-    listeners = [
-        asyncio.create_task(_listen(hall, game_id, heard[one], number * watchers + one))
-        for one in range(watchers)
+    first = number * (watchers + len(cookies))
+    pages = [
+        Page(game_id, hall.place(first + at), first + at, cookie)
+        for at, cookie in enumerate([*cookies, *[""] * watchers])
     ]
-    sent: dict[int, float] = {}
     # Not all at once: people do not sit down in the same moment either.
     await asyncio.sleep(think_s * number / max(1, len(hall.tables)))
-    state = await _get_state(hall, game_id, cookies[0])
-    while state["result"] is None:
-        seat = state["to_move"]
-        own = await _get_state(hall, game_id, cookies[seat])
-        began = time.monotonic()
-        status, state = await _post_play(hall, game_id, cookies[seat], own["n"], own["legal"][0])
-        if status != 200:
-            measures.refused.append(status)
-            return
-        measures.acts += 1
-        sent[state["game"]["version"]] = began
-        await _look(hall, game_id, own["n"], began, measures)
-        await asyncio.sleep(max(0.0, think_s - (time.monotonic() - began)))
-    await asyncio.sleep(1.0)
-    for listener in listeners:
-        listener.cancel()
-    await asyncio.gather(*listeners, return_exceptions=True)
-    for times in heard:
-        for version, began in sent.items():
-            arrived = [at for other, at in times.items() if other >= version]
-            measures.pushes.append(min(arrived) - began if arrived else PATIENCE_S)
-
-
-async def _look(hall: Hall, game_id: str, n: int, began: float, measures: Measures) -> None:
-    """A watcher's own request for what it heard of."""
-    state = await _get_state(hall, game_id, "")
-    measures.looks.append(time.monotonic() - began if state["n"] > n else PATIENCE_S)
-
-
-async def _listen(hall: Hall, game_id: str, heard: dict[int, float], number: int) -> None:
-    reader, writer = await _open_stream(hall, game_id, number)
+    followers = [asyncio.create_task(page.follow()) for page in pages]
+    plays: list[Play] = []
     try:
-        while line := await reader.readline():
-            if line.startswith(b"id: "):
-                heard.setdefault(int(line[4:]), time.monotonic())
+        while await _play_turn(pages[: len(cookies)], plays, measures):
+            began = plays[-1].began
+            await asyncio.sleep(max(0.0, think_s - (time.monotonic() - began)))
+        await asyncio.sleep(1.0)
     finally:
-        writer.close()
+        for follower in followers:
+            follower.cancel()
+        ends = await asyncio.gather(*followers, return_exceptions=True)
+    if failed := [end for end in ends if isinstance(end, Exception)]:
+        raise failed[0]
+    for page in pages:
+        measures.pushes += [wait_of(page.heard, play.version, play.began) for play in plays]
+        measures.looks += [wait_of(page.shown, play.n, play.began) for play in plays]
+
+
+@dataclass(frozen=True)
+class Play:
+    """A play that was taken: when it was sent, and what the table was with it."""
+
+    began: float
+    version: int
+    n: int
+
+
+def wait_of(times: dict[int, float], number: int, began: float) -> float:
+    """Seconds from `began` until `number` or more was there."""
+    known = [at for there, at in times.items() if there >= number]
+    return max(0.0, min(known) - began) if known else PATIENCE_S
+
+
+async def _play_turn(players: Sequence[Page], plays: list[Play], measures: Measures) -> bool:
+    """One play of whoever is to move; False when the game is over or something was refused."""
+    state = max([await page.look(0) for page in players], key=lambda state: int(state["n"]))
+    mover = players[state["to_move"]]
+    own = await mover.look(state["n"])
+    began = time.monotonic()
+    status, state = await mover.play(own["n"], own["legal"][0])
+    if status != 200:
+        measures.refused.append(status)
+        return False
+    measures.acts += 1
+    measures.answers.append(time.monotonic() - began)
+    plays.append(Play(began, state["game"]["version"], state["n"]))
+    return state["result"] is None
+
+
+class Page:
+    """A visitor's page of a table: when it heard of which version, and when it first showed so many acts."""
+
+    def __init__(self, game_id: str, place: tuple[str, int], number: int, cookie: str) -> None:
+        self.game_id, self.place, self.number, self.cookie = game_id, place, number, cookie
+        self.heard: dict[int, float] = {}
+        self.shown: dict[int, float] = {}
+        self._state: dict[str, Any] = {}
+        self._version = 0
+        self._line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._busy = asyncio.Lock()
+        self._news = asyncio.Event()
+
+    async def follow(self) -> None:
+        """Hear and look until cancelled; what is heard while one looks is looked at afterwards."""
+        reader, writer = await _open_stream(self.place, self.game_id, self.number)
+        try:
+            while line := await reader.readline():
+                if not line.startswith(b"id: "):
+                    continue
+                self.heard.setdefault(int(line[4:]), time.monotonic())
+                if int(line[4:]) > self._version:
+                    await self._ask(f"scene.json?since={self._state.get('n', 0)}")
+        finally:
+            writer.close()
+            if self._line:
+                self._line[1].close()
+
+    async def look(self, n: int) -> dict[str, Any]:
+        """The state as this page has it, once it shows so many acts."""
+        if not self._state:
+            await self._ask("scene.json?since=0")
+        while self._state["n"] < n:
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), PATIENCE_S)
+        return self._state
+
+    async def play(self, n: int, play: str) -> tuple[int, dict[str, Any]]:
+        """(status, state after it)."""
+        form = urlencode({"n": n, "play": play, "since": n})
+        status = await self._ask("play/", form)
+        return status, self._state
+
+    async def _ask(self, path: str, form: str = "") -> int:
+        async with self._busy:
+            status, body = await self._exchange("POST" if form else "GET", f"/t/{self.game_id}/{path}", form)
+        if status == 200:
+            self._take(json.loads(body)["state"])
+        elif not form:
+            raise RuntimeError(f"no scene: {status}")
+        return status
+
+    def _take(self, state: dict[str, Any]) -> None:
+        if state["game"]["version"] >= self._version:
+            self._version, self._state = state["game"]["version"], state
+            self.shown.setdefault(state["n"], time.monotonic())
+            self._news.set()
+
+    async def _exchange(self, method: str, path: str, form: str) -> tuple[int, bytes]:
+        if self._line is None or self._line[0].at_eof():
+            # Servers close a line on which nothing is said for some seconds.
+            self._line = await asyncio.open_connection(*self.place)
+        reader, writer = self._line
+        head = [
+            f"{method} {path} HTTP/1.1",
+            f"Host: {self.place[0]}:{self.place[1]}",
+            "Accept: application/json",
+            "Accept-Encoding: gzip",
+            f"Cookie: sessionid={self.cookie}; csrftoken={TOKEN}",
+            f"X-CSRFToken: {TOKEN}",
+            "Content-Type: application/x-www-form-urlencoded",
+            f"Content-Length: {len(form)}",
+        ]
+        writer.write(("\r\n".join(head) + "\r\n\r\n" + form).encode())
+        return await asyncio.wait_for(_read_answer(reader), PATIENCE_S)
+
+
+async def _read_answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+    fields = dict(line.split(": ", 1) for line in head.split("\r\n")[1:] if ": " in line)
+    body = await reader.readexactly(int(fields["content-length"]))
+    if fields.get("content-encoding") == "gzip":
+        body = gzip.decompress(body)
+    return int(head.split(" ", 2)[1]), body
 
 
 async def _open_stream(
-    hall: Hall, game_id: str, number: int
+    place: tuple[str, int], game_id: str, number: int
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    host, port = hall.place
     from_address = f"127.0.0.{2 + number % ADDRESSES}"
-    reader, writer = await asyncio.open_connection(host, port, local_addr=(from_address, 0))
-    writer.write(f"GET /stream/games/{game_id} HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+    reader, writer = await asyncio.open_connection(*place, local_addr=(from_address, 0))
+    writer.write(f"GET /stream/games/{game_id} HTTP/1.1\r\nHost: {place[0]}:{place[1]}\r\n\r\n".encode())
     status = await reader.readline()
     if b" 200 " not in status:
         raise RuntimeError(f"no stream: {status!r}")
     return reader, writer
-
-
-async def _get_state(hall: Hall, game_id: str, cookie: str) -> dict[str, Any]:
-    status, body = await _ask(hall, "GET", f"/t/{game_id}/state.json", cookie)
-    if status != 200:
-        raise RuntimeError(f"no state: {status}")
-    found: dict[str, Any] = json.loads(body)
-    return found
-
-
-async def _post_play(hall: Hall, game_id: str, cookie: str, n: int, play: str) -> tuple[int, dict[str, Any]]:
-    form = urlencode({"n": n, "play": play})
-    status, body = await _ask(hall, "POST", f"/t/{game_id}/play/", cookie, form)
-    return status, json.loads(body) if status == 200 else {}
-
-
-async def _ask(hall: Hall, method: str, path: str, cookie: str, form: str = "") -> tuple[int, bytes]:
-    host, port = hall.place
-    reader, writer = await asyncio.open_connection(host, port)
-    head = [
-        f"{method} {path} HTTP/1.1",
-        f"Host: {host}:{port}",
-        "Accept: application/json",
-        f"Cookie: sessionid={cookie}; csrftoken={TOKEN}",
-        f"X-CSRFToken: {TOKEN}",
-        "Content-Type: application/x-www-form-urlencoded",
-        f"Content-Length: {len(form)}",
-        "Connection: close",
-    ]
-    writer.write(("\r\n".join(head) + "\r\n\r\n" + form).encode())
-    answer = await asyncio.wait_for(reader.read(), PATIENCE_S)
-    writer.close()
-    head_text, _, body = answer.partition(b"\r\n\r\n")
-    if b"transfer-encoding: chunked" in head_text.lower():
-        body = _unchunk(body)
-    return int(head_text.split(b" ", 2)[1]), body
-
-
-def _unchunk(body: bytes) -> bytes:
-    parts = []
-    while body:
-        size, _, rest = body.partition(b"\r\n")
-        length = int(size, 16)
-        if not length:
-            break
-        parts.append(rest[:length])
-        body = rest[length + 2 :]
-    return b"".join(parts)

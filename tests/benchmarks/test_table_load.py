@@ -32,7 +32,7 @@ def lay_hall(site: str, tables: int) -> Hall:
         sit_down(person=people[1], game_id=game.pk, seat=1)
         cookies = [client_of(person.user).cookies["sessionid"].value for person in people]
         laid.append((game.pk, cookies))
-    return Hall(site, laid)
+    return Hall([site], laid)
 
 
 def rss_mib(pid: int) -> float:
@@ -47,7 +47,7 @@ def test_fifty_tables_with_two_hundred_watchers(live_site: str) -> None:
     measures = run_async(play_hall(hall, watchers=WATCHERS_A_TABLE, think_s=THINK_S))
     counted = sum(LiveGame.objects.values_list("action_count", flat=True))
     load = os.getloadavg()[0]
-    for name, times in (("push", measures.pushes), ("look", measures.looks)):
+    for name, times in (("push", measures.pushes), ("shown", measures.looks), ("answer", measures.answers)):
         tail = quantiles(times, n=20)[-1]
         print(
             f"\n{name}: median {1000 * median(times):.0f} ms, 95% {1000 * tail:.0f} ms,"
