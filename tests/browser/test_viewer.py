@@ -1,6 +1,7 @@
 """Watching a game: links, keys and buttons, autoplay, covered hands, captures, the points sheet."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from tests.replays.archive import stored_forfeit
 pytestmark = pytest.mark.browser
 
 ITEMS = ("carte", "denari", "settebello", "primiera", "scope")
+CLOCK_START = datetime(2030, 1, 1, 12)
 
 
 def test_a_deep_link_shows_its_place_from_its_seat_and_keeps_up_with_it(
@@ -138,13 +140,20 @@ def test_keys_sleep_while_somebody_types(live_site: str, new_page: Callable[...,
     assert viewer.place == "d1.p5"
 
 
+def viewer_out_of_time(page: Any, address: str) -> ReplayPage:
+    """The viewer on a clock that stands still but for `page.clock.run_for`; installed alone it would go on."""
+    page.clock.install(time=CLOCK_START)
+    viewer = ReplayPage(page, address)
+    page.clock.pause_at(CLOCK_START + timedelta(hours=1))
+    return viewer
+
+
 def test_autoplay_goes_four_times_as_fast_at_four_times_the_speed_and_stops_when_touched(
     live_site: str, new_page: Callable[..., Any]
 ) -> None:
     name, frames = store_game()
     page = new_page(reduced_motion="reduce")
-    page.clock.install()
-    viewer = ReplayPage(page, f"{live_site}/g/{name}/")
+    viewer = viewer_out_of_time(page, f"{live_site}/g/{name}/")
     viewer.press("Space")
     assert page.inner_text('[data-step="play"]').strip() == "Pause"
     page.clock.run_for(2400)
@@ -168,6 +177,7 @@ def test_autoplay_goes_four_times_as_fast_at_four_times_the_speed_and_stops_when
     page.clock.run_for(2000)
     assert viewer.place == fragment_of(frames, len(frames["frames"]) - 1)
     assert page.inner_text('[data-step="play"]').strip() == "Play"
+    page.clock.resume()
     page.reload()
     page.wait_for_selector(".viewer.is-on")
     assert page.input_value("[data-speed]") == "4"
@@ -176,8 +186,7 @@ def test_autoplay_goes_four_times_as_fast_at_four_times_the_speed_and_stops_when
 def test_a_held_button_goes_on_until_it_is_let_go(live_site: str, new_page: Callable[..., Any]) -> None:
     name, _frames = store_game()
     page = new_page(reduced_motion="reduce")
-    page.clock.install()
-    viewer = ReplayPage(page, f"{live_site}/g/{name}/")
+    viewer = viewer_out_of_time(page, f"{live_site}/g/{name}/")
     page.hover('[data-step="next"]')
     page.mouse.down()
     page.clock.run_for(1000)
