@@ -141,7 +141,7 @@ def test_keys_sleep_while_somebody_types(live_site: str, new_page: Callable[...,
 
 
 def viewer_out_of_time(page: Any, address: str) -> ReplayPage:
-    """The viewer on a clock that stands still but for `page.clock.run_for`; installed alone it would go on."""
+    """The viewer on a clock that moves by `page.clock.run_for` only; installed alone it would go on."""
     page.clock.install(time=CLOCK_START)
     viewer = ReplayPage(page, address)
     page.clock.pause_at(CLOCK_START + timedelta(hours=1))
