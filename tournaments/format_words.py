@@ -87,6 +87,14 @@ SOURCES: tuple[str, ...] = (
     gettext_noop("{entries} has left or is not yet there"),
     gettext_noop("{entries} is on both sides of a match"),
     gettext_noop("{entries} is in this round twice"),
+    gettext_noop("{entries}: this group would have too few entries"),
+    gettext_noop("{entries} have one owner and would meet later than the format has it"),
+    gettext_noop("{entries} have one owner and would be in different groups"),
+    gettext_noop("{entries} are the best two seeds and would meet before the final"),
+    gettext_noop("{entries} are two of the best seeds in one group"),
+    gettext_noop("{entries}: this group would have two entries more than another"),
+    gettext_noop("{entries} would lead, or not lead, three times running"),
+    gettext_noop("{entries} would meet in two rounds running"),
 )
 
 ENDINGS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, Match, Tournament
 from tournaments.models.matches import Ruling
+from tournaments.selectors.draw_page import DrawPage
 
 BYE = "bye"
 
@@ -45,6 +47,17 @@ class PenaltyForm(forms.Form):
         if half_points != int(half_points):
             raise forms.ValidationError(_("Whole and half points only."))
         return int(half_points)
+
+
+class UntilForm(forms.Form):
+    """Until when entries are taken."""
+
+    close_at = forms.DateTimeField(
+        label=_("Entries close at"),
+        required=False,
+        help_text=_("Without a time they close at the start. A later time lets late entries in."),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
 
 
 class ForbidForm(forms.Form):
@@ -99,3 +112,62 @@ class PairingForm(forms.Form):
             elif first and second:
                 pairs.append((int(first), int(second)))
         return pairs, byes
+
+
+class DrawForm(forms.Form):
+    """A change of the draw: two entries, an entry and a group, or two rounds; only what the draw takes."""
+
+    confirmed = forms.BooleanField(label=_("It shall be so"), required=False)
+
+    def __init__(self, *args: Any, tournament: Tournament, page: DrawPage, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if page.takes_seats or page.takes_groups:
+            entries = _entries(tournament)
+            self.fields["one"] = EntryChoice(label=_("Entry"), queryset=entries, required=False)
+            self.fields["other"] = EntryChoice(
+                label=_("changes places with"), queryset=entries, required=False
+            )
+        if page.takes_groups:
+            letters = [("", "–"), *((letter, letter) for letter in page.groups)]
+            self.fields["group"] = forms.ChoiceField(
+                label=_("or goes to group"), choices=letters, required=False
+            )
+        if page.takes_rounds:
+            rounds = [("", "–"), *((str(number), str(number)) for number in page.rounds_to_come)]
+            for name, label in (("round_one", _("Round")), ("round_other", _("changes places with round"))):
+                self.fields[name] = forms.TypedChoiceField(
+                    label=label, choices=rounds, coerce=int, empty_value=None, required=False
+                )
+
+    def seats(self) -> list[Any]:
+        return [self[name] for name in ("one", "other", "group") if name in self.fields]
+
+    def rounds(self) -> list[Any]:
+        return [self[name] for name in ("round_one", "round_other") if name in self.fields]
+
+
+def read_moves(data: Mapping[str, str]) -> list[int]:
+    """Entry numbers in the order that was typed or moved; `seen` is the order that the page showed.
+
+    Who was given a place comes to stand in it, and the others close up. `move` is `up-7` or `down-7`.
+    """
+    shown = [int(text) for text in data.get("seen", "").split("-") if text.isdecimal()]
+    was = {number: place for place, number in enumerate(shown, start=1)}
+    wanted = {number: _place(data.get(f"place_{number}", ""), was[number]) for number in shown}
+
+    def rank(number: int) -> tuple[int, int, int]:
+        step = wanted[number] - was[number]
+        return wanted[number], (step > 0) - (step < 0), was[number]
+
+    order = sorted(shown, key=rank)
+    way, _dash, text = data.get("move", "").partition("-")
+    if text.isdecimal() and int(text) in was:
+        place = order.index(int(text))
+        other = place - 1 if way == "up" else place + 1
+        if 0 <= other < len(order):
+            order[place], order[other] = order[other], order[place]
+    return order
+
+
+def _place(text: str, default: int) -> int:
+    return int(text) if text.isdecimal() and len(text) < 6 else default

@@ -70,8 +70,7 @@ class Tournament(models.Model):
     rules_hash = models.CharField(max_length=12)
     format = models.CharField(max_length=20, default="round_robin")
     format_config = models.JSONField(default=dict)
-    # What the organiser changed in the draw: {"seats": [entry ids]}, {"groups": {letter: [entry ids]}},
-    # {"rounds": [numbers of the table's rounds in the order in which they are played]}.
+    # What the organiser changed in the draw, as `pairing.drawn` reads it; empty: the format draws.
     drawn = models.JSONField(default=dict, blank=True)
     tie_breaks = models.JSONField(default=list)
     sets_per_pairing = models.PositiveSmallIntegerField(_("mirrored sets a pairing"), default=2)

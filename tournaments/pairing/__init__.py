@@ -1,8 +1,11 @@
 """Pairing: entries and results in, rounds out. Pure; knows neither database nor clock."""
 
 from tournaments.pairing.contestant import Contestant, contestants_of
+from tournaments.pairing.drawing import check_draw, draw_rounds, seat_entries
+from tournaments.pairing.drawn import round_order
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.format import Format, seeds_by_rating
+from tournaments.pairing.groups import deal_groups
 from tournaments.pairing.history import History, Unplayed
 from tournaments.pairing.knockout import draw_bracket
 from tournaments.pairing.ladder import Demand, enters_house_bot, matches_due, share_budget
@@ -38,11 +41,14 @@ __all__ = [
     "RoundPlan",
     "Unplayed",
     "check_config",
+    "check_draw",
     "check_half_bye",
     "check_pairings",
     "contestants_of",
     "count_rounds",
+    "deal_groups",
     "draw_bracket",
+    "draw_rounds",
     "enters_house_bot",
     "find_format",
     "half_byes_allowed",
@@ -52,6 +58,8 @@ __all__ = [
     "place_entries",
     "plan_next",
     "plan_rounds",
+    "round_order",
+    "seat_entries",
     "seeds_by_rating",
     "share_budget",
     "suggest_rounds",

@@ -8,6 +8,7 @@ from itertools import chain, combinations, repeat, zip_longest
 from tournaments.pairing import knockout, round_robin
 from tournaments.pairing.bracket import first_meeting
 from tournaments.pairing.contestant import Contestant, contestants_of
+from tournaments.pairing.drawn import groups_of
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.format import Contestants, Format, Places
 from tournaments.pairing.history import History, check_closed, check_entries
@@ -109,10 +110,13 @@ def deal_groups(contestants: Contestants, config: Config) -> dict[str, list[Cont
     """The groups by letter: dealt to and fro by seeding, an owner's entries into one group.
 
     To bring an owner's entries together each changes places with the one of about its seeding in the
-    group of the owner's best.
+    group of the owner's best. Where the organiser dealt the groups, they are taken as they are.
     """
     here = round_robin.in_the_table(contestants)
     letters = LETTERS[: int(value_of(GROUPS, config))]
+    drawn = groups_of(here, config, letters)
+    if drawn is not None:
+        return drawn
     groups: dict[str, list[Contestant]] = {letter: [] for letter in letters}
     for row in range(0, len(here), len(letters)):
         order = letters if row // len(letters) % 2 == 0 else letters[::-1]

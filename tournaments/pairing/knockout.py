@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tournaments.pairing.bracket import Slot, double_elimination, first_meeting, single_elimination
 from tournaments.pairing.contestant import Contestant, contestants_of
+from tournaments.pairing.drawn import seats_of
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.format import Contestants, Format, Places
 from tournaments.pairing.history import History, check_closed, check_entries
@@ -94,9 +95,14 @@ def starters_of(contestants: Contestants) -> list[Contestant]:
 
 def play(seeds: Contestants, history: History, config: Config, *, rounds_before: int = 0) -> PlayedBracket:
     """The bracket of `seeds`, in seeding order, with the results after `rounds_before` in it."""
+    return PlayedBracket(_slots(len(seeds), config), seat(seeds, config), history, rounds_before)
+
+
+def seat(seeds: Contestants, config: Config) -> list[Contestant]:
+    """The seeds in the order of the bracket's places: as the organiser drew them, else an owner's early."""
     count = len(seeds)
-    seated = bring_owners_together(seeds, lambda i, j: first_meeting(count, i + 1, j + 1))
-    return PlayedBracket(_slots(count, config), seated, history, rounds_before)
+    drawn = seats_of(seeds, config)
+    return drawn or bring_owners_together(seeds, lambda i, j: first_meeting(count, i + 1, j + 1))
 
 
 def _slots(count: int, config: Config) -> list[Slot]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tournaments.pairing.berger import Meeting, berger_table, reverse_leaders, swap_last_two
 from tournaments.pairing.contestant import Contestant, contestants_of, share_owner
+from tournaments.pairing.drawn import round_order, seats_of, without_draw
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.format import Contestants, Format
 from tournaments.pairing.history import History, check_closed, check_entries
@@ -41,16 +42,32 @@ def plan_rounds(entries: Sequence[int], config: Config) -> list[RoundPlan]:
 
 
 def plan_table(contestants: Contestants, config: Config) -> list[RoundPlan]:
-    """All rounds as if nobody ever left; entries with one owner get numbers that meet early."""
+    """All rounds as if nobody ever left; entries with one owner get numbers that meet early.
+
+    Numbers and the order of rounds are the organiser's where he drew them.
+    """
     check_entries((one.entry for one in contestants), History())
-    cycles = value_of(CYCLES, config)
     if len(contestants) < 2:
         return []
-    table = berger_table(len(contestants) + len(contestants) % 2)
-    rounds = table if cycles == 1 else [*swap_last_two(table), *reverse_leaders(table)]
-    meets = {frozenset(pair): number for number, pairs in reversed(list(enumerate(rounds))) for pair in pairs}
-    seated = bring_owners_together(contestants, lambda i, j: meets[frozenset((i + 1, j + 1))])
+    rounds = _table(len(contestants), config)
+    seated = seat(contestants, config)
     return [_seat(seated, number, meetings) for number, meetings in enumerate(rounds, start=1)]
+
+
+def seat(contestants: Contestants, config: Config) -> list[Contestant]:
+    """The contestants by their numbers in the table: as the organiser drew them, else an owner's early."""
+    # Seats stay as they are when rounds change places.
+    rounds = _table(len(contestants), without_draw(config))
+    meets = {frozenset(pair): number for number, pairs in reversed(list(enumerate(rounds))) for pair in pairs}
+    drawn = seats_of(contestants, config)
+    return drawn or bring_owners_together(contestants, lambda i, j: meets[frozenset((i + 1, j + 1))])
+
+
+def _table(count: int, config: Config) -> list[list[Meeting]]:
+    """The rounds of so many in the order of play."""
+    table = berger_table(count + count % 2)
+    rounds = table if value_of(CYCLES, config) == 1 else [*swap_last_two(table), *reverse_leaders(table)]
+    return [rounds[place] for place in round_order(len(rounds), config)]
 
 
 def plan_next(contestants: Contestants, history: History, config: Config) -> RoundPlan | Ending:

@@ -108,7 +108,8 @@ class Books:
 
     @property
     def config(self) -> Config:
-        return dict(self.tournament.format_config)
+        """What the organiser set in the format, with what he changed in its draw."""
+        return {**self.tournament.format_config, **self.tournament.drawn}
 
     def _left_before(self, withdrawn_at: datetime | None) -> int | None:
         """The first round that was not open yet when somebody left."""

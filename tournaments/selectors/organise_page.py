@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from tournaments.format_words import translate
 from tournaments.models import Entry, ForbiddenPairing, PointPenalty, RequestedBye, Tournament
 from tournaments.pairing import PairingError, PairingWarning, RoundPlan
 from tournaments.selectors.books import Books, read_books
 from tournaments.selectors.coming import question_of
+from tournaments.selectors.draws import can_draw
 from tournaments.selectors.outcomes import OVER
+from tournaments.selectors.plans import takes_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,11 @@ class OrganisePage:
     takes_byes: bool
     takes_late: bool
     endless: bool
+    # How many rounds were paired, whether the draw can still be changed, and what may still be entered.
+    opened: int
+    can_draw: bool
+    entries_open: bool
+    frozen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +82,10 @@ def organise_page(tournament: Tournament) -> OrganisePage:
         takes_byes=books.format.takes_byes,
         takes_late=books.format.takes_late_entries,
         endless=books.format.endless,
+        opened=books.opened,
+        can_draw=can_draw(books),
+        entries_open=takes_entries(tournament),
+        frozen=tournament.freezes_at is not None and tournament.freezes_at <= timezone.now(),
     )
 
 

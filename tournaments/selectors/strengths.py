@@ -25,6 +25,33 @@ def strengths_of(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, 
     return {entry: elo_of[key] for entry, key in key_of.items() if key in elo_of}
 
 
+def standings_in_lists(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, float]:
+    """For an event of people and bots: how high each entry stands in its own list, from 0 to 1.
+
+    The lists of people and of bots have no common scale. What can be compared is the share of a list that
+    somebody leaves behind; who is in no list is left out.
+    """
+    key_of = _keys_of(entries)
+    lists: dict[int, list[float]] = {}
+    rated: dict[str, tuple[int, float]] = {}
+    rows = Rating.objects.filter(pool__rules_hash=tournament.rules_hash, connected=True).exclude(elo=None)
+    people_and_bots = rows.filter(pool__kind__in=[Pool.Kind.PEOPLE, Pool.Kind.BOTS])
+    for key, pool, elo in people_and_bots.values_list("contender__key", "pool", "elo"):
+        strength = float(elo or 0)
+        lists.setdefault(pool, []).append(strength)
+        rated[key] = (pool, strength)
+    return {
+        entry: _share_below(rated[key][1], lists[rated[key][0]])
+        for entry, key in key_of.items()
+        if key in rated
+    }
+
+
+def _share_below(elo: float, elos: list[float]) -> float:
+    below = sum(one < elo for one in elos) + sum(one == elo for one in elos) / 2
+    return below / len(elos)
+
+
 def _keys_of(entries: Iterable[Entry]) -> dict[int, str]:
     """The contenders' keys by entry, as `Contender` writes them; a pair's is made of its members' ids."""
     alone = {entry.pk: [_key(member) for member in entry.team] for entry in entries}

@@ -78,7 +78,7 @@ def accept_invitation(*, actor: User, entry: Entry) -> None:
             status=Entry.Status.PENDING
         ):
             raise Conflict("invitation_over", _("This invitation is answered already."))
-        _let_stand(Entry.objects.select_related("tournament").get(pk=entry.pk))
+        let_stand(Entry.objects.select_related("tournament").get(pk=entry.pk))
 
 
 def decline_invitation(*, actor: User, entry: Entry) -> None:
@@ -113,7 +113,7 @@ def change_version(*, actor: User, entry: Entry) -> None:
         if not changed:
             raise Conflict("same_version", _("It is entered with the active version already."))
         EntryCheck.objects.filter(entry=entry).delete()
-        _let_stand(Entry.objects.select_related("tournament").get(pk=entry.pk))
+        let_stand(Entry.objects.select_related("tournament").get(pk=entry.pk))
 
 
 def playable_submission(bot: Bot, tournament: Tournament) -> Submission:
@@ -203,7 +203,7 @@ def _write_entry(actor: User, tournament: Tournament, players: list[Player], fro
         _write_member(entry, place, player)
     asked = [player.user for player in players if player.user and player.user != actor]
     if not asked:
-        _let_stand(entry)
+        let_stand(entry)
         return entry
     entry.status = Entry.Status.INVITED
     entry.save(update_fields=["status"])
@@ -225,7 +225,7 @@ def _write_member(entry: Entry, place: int, player: Player) -> None:
     )
 
 
-def _let_stand(entry: Entry) -> None:
+def let_stand(entry: Entry) -> None:
     """Under a preset it is accepted; under house rules strangers' bots are first tried under them."""
     strangers = strangers_in(entry)
     stands = not strangers or not plays_house_rules(entry.tournament)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar, cast
@@ -70,3 +71,11 @@ def member(request: HttpRequest) -> User:
 def visitor(request: HttpRequest) -> User:
     """Whoever looks: a member or AnonymousUser, which selectors ask with `is_authenticated`."""
     return cast(User, request.user)
+
+
+def key_of(request: HttpRequest) -> uuid.UUID | None:
+    """The key that was drawn with the form, None where it has none: the same form sent twice is one act."""
+    try:
+        return uuid.UUID(request.POST.get("key", ""))
+    except ValueError:
+        return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -16,11 +17,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.errors import Refused
 from tournaments.models import ForbiddenPairing, PointPenalty, Tournament
 from tournaments.models.matches import Ruling
-from tournaments.organising_forms import DecideForm, ForbidForm, PairingForm, PenaltyForm
+from tournaments.organising_forms import DecideForm, ForbidForm, PairingForm, PenaltyForm, UntilForm
 from tournaments.selectors.organise_page import organise_page, pairing_page
-from tournaments.services import hand_pairing, leaving, organising
+from tournaments.services import entry_times, hand_pairing, leaving, organising
 from tournaments.services.events import check_organiser
-from tournaments.views.acts import button_of, member
+from tournaments.views.acts import button_of, key_of, member
 from tournaments.views.tournament_acts import entry_or_404
 from tournaments.views.tournaments import tournament_or_404
 
@@ -63,6 +64,37 @@ def end_ladder(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @button_of("organise", "slug")
+def close_entries(request: HttpRequest, slug: str) -> HttpResponse:
+    return _act(
+        request,
+        slug,
+        _("Entries are closed."),
+        lambda event: entry_times.close_entries(actor=member(request), tournament=event),
+    )
+
+
+@button_of("organise", "slug")
+def take_entries_until(request: HttpRequest, slug: str) -> HttpResponse:
+    form = UntilForm(request.POST)
+
+    def act(event: Tournament) -> None:
+        moment = _values(form)["close_at"]
+        entry_times.take_entries_until(actor=member(request), tournament=event, close_at=moment)
+
+    return _act(request, slug, _("The time is saved."), act, until=form)
+
+
+@button_of("organise", "slug")
+def freeze_versions(request: HttpRequest, slug: str) -> HttpResponse:
+    return _act(
+        request,
+        slug,
+        _("Every entry plays the version that it is entered with now."),
+        lambda event: entry_times.freeze_versions(actor=member(request), tournament=event),
+    )
+
+
+@button_of("organise", "slug")
 def give_penalty(request: HttpRequest, slug: str) -> HttpResponse:
     event = _own(request, slug)
     form = PenaltyForm(request.POST, tournament=event)
@@ -74,6 +106,7 @@ def give_penalty(request: HttpRequest, slug: str) -> HttpResponse:
             entry=values["entry"],
             half_points=values["points"],
             reason=values["reason"],
+            key=key_of(request),
         )
 
     return _act(request, slug, _("The points are taken."), act, penalty=form)
@@ -83,7 +116,9 @@ def give_penalty(request: HttpRequest, slug: str) -> HttpResponse:
 def lift_penalty(request: HttpRequest, slug: str, penalty_id: int) -> HttpResponse:
     def act(event: Tournament) -> None:
         penalty = get_object_or_404(PointPenalty, pk=penalty_id, entry__tournament=event)
-        reason = request.POST.get("reason", "") or _("penalty lifted")
+        reason = request.POST.get("reason", "")
+        if event.status != Tournament.Status.PUBLISHED:
+            reason = reason or _("penalty lifted")
         organising.lift_penalty(actor=member(request), penalty=penalty, reason=reason)
 
     return _act(request, slug, _("The penalty is lifted."), act)
@@ -120,6 +155,7 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
             match=values["match"],
             ruling=Ruling(values["ruling"]),
             reason=values["reason"],
+            key=key_of(request),
         )
 
     return _act(request, slug, _("The match is decided."), act, decide=form)
@@ -199,7 +235,14 @@ def _show(
         "penalty": PenaltyForm(tournament=event),
         "forbid": ForbidForm(tournament=event),
         "decide": DecideForm(tournament=event),
+        "until": UntilForm(initial={"close_at": event.entries_close_at}),
         **forms,
     }
-    context = {"tournament": event, "page": organise_page(event), "refusal": refusal, "forms": shown}
+    context = {
+        "tournament": event,
+        "page": organise_page(event),
+        "refusal": refusal,
+        "forms": shown,
+        "act_key": uuid.uuid4(),
+    }
     return render(request, "tournaments/organise.html", context, status=status)

@@ -47,11 +47,16 @@ def call_off(request: HttpRequest, slug: str) -> HttpResponse:
 
 @button_of("tournament", "slug")
 def start(request: HttpRequest, slug: str) -> HttpResponse:
+    paused = request.POST.get("paused") == "1"
     return _act(
         request,
         slug,
-        lambda tournament: events.start_tournament(actor=member(request), tournament=tournament),
-        _("The tournament has started. The first round is being dealt."),
+        lambda tournament: events.start_tournament(
+            actor=member(request), tournament=tournament, paused=paused
+        ),
+        _("The tournament has started, paused: pair the first round, or let it go on.")
+        if paused
+        else _("The tournament has started. The first round is being dealt."),
     )
 
 
