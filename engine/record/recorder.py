@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from engine.record.canonical import log_digest
 from engine.record.live import live_deal, live_state
@@ -65,6 +65,16 @@ class GameRecorder:
         self._deals: list[dict[str, Any]] = []
         self._actions: list[dict[str, Any]] = []
         self._game: Game | None = None
+
+    def copy(self, game: Game) -> Self:
+        """A recorder that goes on by itself with `game`, a copy of the game that this one follows."""
+        twin = self.__class__(self._header)
+        twin._game = game
+        if self._deals:
+            twin._actions = self._actions[:]
+            # Deals that are over are never written to again.
+            twin._deals = [*self._deals[:-1], {**self._deals[-1], "actions": twin._actions}]
+        return twin
 
     def start_deal(self, game: Game) -> None:
         """Take down the deal that ``game`` has just dealt, with the misdeals before it."""

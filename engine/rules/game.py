@@ -1,6 +1,8 @@
 """A game: deals until somebody has won. Decks come from outside, so a log plays again the same way."""
 
 from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Self
 
 from engine.rules.cards import RE_DENARI, Card
 from engine.rules.deal import Deal
@@ -62,6 +64,12 @@ class Game:
         self.deal.apply(action)
         if self.deal.finished:
             self._count_deal()
+
+    def copy(self) -> Self:
+        """A game that goes on by itself from here."""
+        twin = copy(self)
+        twin.deal, twin.totals, twin.misdeals = self.deal.copy(), self.totals[:], self.misdeals[:]
+        return twin
 
     def _count_deal(self) -> None:
         taken, scorer = taken_in(self.deal), scorer_of(self.rules)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from threading import Lock
 from typing import Any
+
+from django.db.models import Prefetch, prefetch_related_objects
 
 from engine.match.clock import ClockRule
 from engine.record import OccupantRecord, SeatRecord
 from engine.rules import RuleSet
 from tournaments.live.documents import Moment
 from tournaments.live.facts import OFFER_LASTS, Act, Table
-from tournaments.live.position import Position, follow
+from tournaments.live.keeping import KeptPositions
+from tournaments.live.position import Position, go_on_with
 from tournaments.live.sealing import open_seed
 from tournaments.models import LiveAction, LiveGame, LiveSeat
 
-KEPT_POSITIONS = 128
-# Game, count of acts, names of the seats.
-Key = tuple[str, int, tuple[str, ...]]
+
+def seats_at(game: LiveGame) -> list[LiveSeat]:
+    """Who sits there, in order, read once for each row of the game: to look, not to act under a lock."""
+    seats = LiveSeat.objects.select_related("submission__bot").order_by("seat")
+    prefetch_related_objects([game], Prefetch("seats", seats))
+    return list(game.seats.all())
 
 
 def table_of(game: LiveGame, seats: Sequence[LiveSeat]) -> Table:
@@ -29,7 +33,7 @@ def table_of(game: LiveGame, seats: Sequence[LiveSeat]) -> Table:
         id=game.pk,
         variant=game.variant,
         rules=rules,
-        seats=tuple(_seat_record(seat, rules) for seat in seats),
+        seats=seat_records(seats, rules),
         clock=clock_of(game),
         first_dealer=game.first_dealer,
         seed=open_seed(bytes(game.seed_encrypted)),
@@ -61,28 +65,28 @@ def clock_of(game: LiveGame) -> ClockRule | None:
     return ClockRule(bank_ms=game.bank_ms, increment_ms=game.increment_ms or 0)
 
 
-def acts_of(game: LiveGame) -> list[Act]:
-    """The acts that this row of the game counts, oldest first; later ones are not looked at."""
-    rows = LiveAction.objects.filter(game_id=game.pk, n__lt=game.action_count).order_by("n")
-    return [
-        Act(row.seat, row.play, row.event, row.reason, row.by, row.spent_us, row.adjust_ms)
-        for row in rows.iterator()
-    ]
+def acts_of(game: LiveGame, since: int = 0) -> list[Act]:
+    """The acts that this row of the game counts, oldest first, without the first `since`; later ones are not
+    looked at.
+    """
+    rows = LiveAction.objects.filter(game_id=game.pk, n__gte=since, n__lt=game.action_count).order_by("n")
+    facts = ("seat", "play", "event", "reason", "by", "spent_us", "adjust_ms")
+    return [Act(*row) for row in rows.values_list(*facts)]
 
 
 def position_of(game: LiveGame, seats: Sequence[LiveSeat]) -> Position:
     """Where a started game stands. Shared between readers: nobody may change it."""
-    key = _key(game.pk, game.action_count, seats)
-    position = _kept.get(key)
-    if position is None:
-        position = follow(table_of(game, seats), acts_of(game))
-        _kept.put(key, position)
+    position = position_before(game, seats, game.action_count)
+    if position.n < game.action_count:
+        position = go_on_with(position.copy(), acts_of(game, position.n))
+        _kept.put(position)
     return position
 
 
-def _key(game_id: str, n: int, seats: Iterable[LiveSeat | SeatRecord]) -> Key:
-    """With the names, which may be forgotten in another process while the acts stay."""
-    return game_id, n, tuple(seat.name or "" for seat in seats)
+def position_before(game: LiveGame, seats: Sequence[LiveSeat], n: int) -> Position:
+    """The nearest that is known of where it stood after `n` acts or fewer. Shared like the one of now."""
+    kept = _kept.latest(game.pk, n, seat_records(seats, RuleSet.from_json(game.rules)))
+    return kept or Position(table_of(game, seats))
 
 
 def moment_of(game: LiveGame, seats: Sequence[LiveSeat], now: datetime) -> Moment:
@@ -110,6 +114,11 @@ def _sequel_of(game: LiveGame, seats: Sequence[LiveSeat], now: datetime) -> dict
     return {"rematch_seats": wanting, "next_game": following}
 
 
+def seat_records(seats: Sequence[LiveSeat], rules: RuleSet) -> tuple[SeatRecord, ...]:
+    """Who sits at the table, as its log says it."""
+    return tuple(_seat_record(seat, rules) for seat in seats)
+
+
 def _seat_record(seat: LiveSeat, rules: RuleSet) -> SeatRecord:
     version = seat.submission.sha256 if seat.submission else None
     occupants = tuple(
@@ -124,31 +133,9 @@ def _as_text(moment: datetime) -> str:
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-class _Kept:
-    """The positions last asked for."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._positions: OrderedDict[Key, Position] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: Key) -> Position | None:
-        with self._lock:
-            position = self._positions.get(key)
-            if position is not None:
-                self._positions.move_to_end(key)
-            return position
-
-    def put(self, key: Key, position: Position) -> None:
-        with self._lock:
-            self._positions[key] = position
-            while len(self._positions) > self._size:
-                self._positions.popitem(last=False)
+_kept = KeptPositions()
 
 
-_kept = _Kept(KEPT_POSITIONS)
-
-
-def keep_position(game_id: str, position: Position) -> None:
+def keep_position(position: Position) -> None:
     """Remember a position whose last act is committed."""
-    _kept.put(_key(game_id, position.n, position.table.seats), position)
+    _kept.put(position)

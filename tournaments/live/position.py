@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from functools import partial
+from typing import Self
 
 from engine import __version__
 from engine.match.clock import SeatClock
@@ -43,6 +45,15 @@ class Position:
         self.game = Game(table.rules, deck_source or partial(shuffled_deck, table.seed), table.first_dealer)
         self.recorder = GameRecorder(header_of(table))
         self.recorder.start_deal(self.game)
+
+    def copy(self) -> Self:
+        """A position that goes on by itself from here: as much work as the deal in play is long."""
+        twin = copy(self)
+        twin.past, twin.absent_ms, twin.left_ms = self.past[:], self.absent_ms[:], self.left_ms[:]
+        twin._clocks = [copy(clock) for clock in self._clocks]
+        twin.game = self.game.copy()
+        twin.recorder = self.recorder.copy(twin.game)
+        return twin
 
     def take(self, act: Act) -> None:
         """One more act; MoveError for a play that is not legal. A finished deal is followed by the next."""
@@ -119,6 +130,15 @@ def follow(
     position = Position(table, deck_source)
     if watch:
         watch(position, None)
+    return go_on_with(position, acts, watch)
+
+
+def go_on_with(
+    position: Position,
+    acts: Iterable[Act],
+    watch: Callable[[Position, Act | None], None] | None = None,
+) -> Position:
+    """The same position after further acts; it is changed, so it must be the caller's own."""
     for act in acts:
         position.take_in_deal(act)
         if watch:

@@ -9,7 +9,7 @@ from typing import Any
 from engine.rules import DeckSource, observe
 from tournaments.live.facts import Act, Table
 from tournaments.live.frames import frame_of
-from tournaments.live.position import Position, follow
+from tournaments.live.position import Position, follow, go_on_with
 
 # More than a deal has: a page that slept through more than this is shown the end of it.
 MOST_STEPS = 60
@@ -35,6 +35,17 @@ def steps_since(
     """Every picture after the first `since` acts as `seat` saw it, a spectator with None."""
     watcher = _Watcher(seat, since)
     follow(table, acts, deck_source, watcher.watch)
+    return watcher.steps[-MOST_STEPS:]
+
+
+def steps_from(position: Position, seen: Iterable[Act], acts: Iterable[Act], seat: int | None) -> list[Step]:
+    """Every picture of `acts`, which come after `position` and what was `seen`, as `seat` saw them.
+
+    The position stays as it is.
+    """
+    here = go_on_with(position.copy(), seen)
+    watcher = _Watcher(seat, here.n, here.ply)
+    go_on_with(here, acts, watcher.watch)
     return watcher.steps[-MOST_STEPS:]
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from tournaments.live.loading import seats_at
 from tournaments.live.people import Person, seat_of
 from tournaments.models import LiveGame, LiveSeat, Mute, PlayerReport, TableInvitation
 from tournaments.selectors.table_rights import break_of, is_here, may_direct
-from tournaments.selectors.tables_live import seats_at
 from tournaments.table_phrases import PHRASES
 from tournaments.words import Text
 

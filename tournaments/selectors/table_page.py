@@ -129,6 +129,29 @@ def table_page(state: Mapping[str, Any]) -> TablePage:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class SceneWords:
+    """What a scene says in words: names by seat, the seat to move, the end, legal plays, sides."""
+
+    names: list[str]
+    turn: str
+    ending: str
+    plays: dict[str, str]
+    sides: list[str]
+
+
+def scene_words(state: Mapping[str, Any]) -> SceneWords:
+    """From a `scopa-table` 1 document: the part of `table_page` that a page with a script asks for."""
+    names, to_move = _names(state), state["to_move"]
+    return SceneWords(
+        names=names,
+        turn="" if to_move is None else names[to_move],
+        ending=_ending(state, names),
+        plays={text: _button(text).words for text in [*state["declare"], *state["legal"]]},
+        sides=_side_names(state, names) if "piles" in state else [],
+    )
+
+
 def _names(state: Mapping[str, Any]) -> list[str]:
     names = [_("Seat %(number)s") % {"number": seat} for seat in range(state["seat_count"])]
     for seat in state["seats"]:

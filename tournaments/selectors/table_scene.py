@@ -14,12 +14,12 @@ from django.utils.translation import get_language
 
 from replays.viewer import DealPart, present_game
 from replays.wording import describe_action, describe_misdeals, describe_start
-from tournaments.live.loading import acts_of, table_of
+from tournaments.live.loading import acts_of, position_before, seats_at, table_of
 from tournaments.live.people import Person
-from tournaments.live.steps import MOST_STEPS, Step, steps_since
-from tournaments.models import LiveGame
-from tournaments.selectors.table_page import TablePage, table_page
-from tournaments.selectors.tables_live import frames_of_table, rules_of_table, seats_at, shown_to, state_of
+from tournaments.live.steps import MOST_STEPS, Step, steps_from, steps_since
+from tournaments.models import LiveGame, LiveSeat
+from tournaments.selectors.table_page import scene_words
+from tournaments.selectors.tables_live import frames_of_table, rules_of_table, shown_to, state_of
 
 KEPT_STEPS = 256
 
@@ -32,29 +32,23 @@ def scene_of(
     Without `since` the steps are those of the deal in play. `words.plays` says each legal play.
     """
     state = state_of(game, person, now=now)
-    page = table_page(state)
+    words = scene_words(state)
     steps = _steps(game, since, state["seat"])
-    names = [seat.name for seat in page.seats]
     return {
         "format": "scopa-scene",
         "version": 1,
         "state": state,
-        "steps": [_step_json(step, names) for step in steps],
-        "words": {
-            "turn": page.turn_of,
-            "ending": page.ending,
-            "plays": {play.value: play.words for play in page.plays},
-            "sides": [side.name for side in page.sides],
-        },
-        "outcome": _outcome(state, page),
+        "steps": [_step_json(step, words.names) for step in steps],
+        "words": {"turn": words.turn, "ending": words.ending, "plays": words.plays, "sides": words.sides},
+        "outcome": _outcome(state),
     }
 
 
-def _outcome(state: Mapping[str, Any], page: TablePage) -> str | None:
+def _outcome(state: Mapping[str, Any]) -> str | None:
     """How it ended here: `won`, `lost`, `drawn`, `over` for a spectator, `void`; None while it goes on."""
     result, seat = state.get("result"), state["seat"]
     if not result:
-        return "void" if page.status == LiveGame.Status.VOID else None
+        return "void" if state["game"]["status"] == LiveGame.Status.VOID else None
     if seat is None:
         return "over"
     if result["winner"] is None:
@@ -87,12 +81,22 @@ def _steps(game: LiveGame, since: int | None, seat: int | None) -> list[Step]:
     key = (game.pk, game.action_count, since, seat)
     steps = _kept.get(key)
     if steps is None:
-        first = game.action_count - MOST_STEPS if since is None else since
-        steps = steps_since(table_of(game, seats), acts_of(game), first, seat)
-        if since is None:
-            steps = [step for step in steps if step.frame["deal"] == steps[-1].frame["deal"]]
+        steps = _steps_of_deal(game, seats, seat) if since is None else _steps_since(game, seats, since, seat)
         _kept.put(key, steps)
     return steps
+
+
+def _steps_since(game: LiveGame, seats: list[LiveSeat], since: int, seat: int | None) -> list[Step]:
+    """From the nearest position that is known: a long game costs no more than a short one."""
+    before = position_before(game, seats, min(since, game.action_count))
+    acts = acts_of(game, before.n)
+    ahead = max(0, since - before.n)
+    return steps_from(before, acts[:ahead], acts[ahead:], seat)
+
+
+def _steps_of_deal(game: LiveGame, seats: list[LiveSeat], seat: int | None) -> list[Step]:
+    steps = steps_since(table_of(game, seats), acts_of(game), game.action_count - MOST_STEPS, seat)
+    return [step for step in steps if step.frame["deal"] == steps[-1].frame["deal"]]
 
 
 class _Kept:

@@ -14,6 +14,7 @@ from engine.rules import RuleSet
 from tournaments.live.documents import live_log, state_document, waiting_document
 from tournaments.live.frames import public_frames
 from tournaments.live.loading import acts_of, clock_of, moment_of, position_of, table_of
+from tournaments.live.loading import seats_at as seats_at
 from tournaments.live.people import Person, seat_of
 from tournaments.models import LiveGame, LiveSeat
 
@@ -78,10 +79,6 @@ def _rows(status: str, person: Person, order: str) -> list[LobbyRow]:
 def versions_of(game_ids: Iterable[str]) -> dict[str, int]:
     """The version of each of these tables that exists."""
     return dict(LiveGame.objects.filter(pk__in=list(game_ids)).values_list("pk", "version"))
-
-
-def seats_at(game: LiveGame) -> list[LiveSeat]:
-    return list(game.seats.select_related("submission__bot").order_by("seat"))
 
 
 def state_of(game: LiveGame, person: Person, *, now: datetime | None = None) -> dict[str, Any]:

@@ -17,13 +17,13 @@ from engine.bots import BASELINES
 from engine.rules import Verdict, automatic_action, observe, to_text
 from tournaments.errors import Refused
 from tournaments.live.facts import Act
-from tournaments.live.loading import position_of
+from tournaments.live.loading import position_of, seats_at
 from tournaments.live.position import Position
 from tournaments.models import BotTurn, LiveGame, LiveSeat
 from tournaments.services.match_tables import judge_call
 from tournaments.services.queue import queue_bot_turn
 from tournaments.services.table_ending import clear_abandoned, ending_of, finish_game
-from tournaments.services.table_turns import blame, lock_game, seats_of, spent_us, write_act
+from tournaments.services.table_turns import blame, lock_game, spent_us, write_act
 
 # A bot that was not asked, or whose worker is silent, is looked after so long later.
 PATIENCE = timedelta(seconds=1)
@@ -92,7 +92,7 @@ def _is_waiting(game: LiveGame, now: datetime) -> bool:
 
 def _take_step(game: LiveGame, now: datetime) -> bool:
     """One act that is due; False when the table waits for a person."""
-    seats = seats_of(game)
+    seats = seats_at(game)
     position = position_of(game, seats)
     if ending_of(game, seats, position):
         finish_game(game.pk, now=now)

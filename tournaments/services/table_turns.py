@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from tournaments.live.facts import DEAL_PAUSE_MS, Act
-from tournaments.live.loading import acts_of, keep_position, position_of, table_of
-from tournaments.live.position import Position, follow
+from tournaments.live.loading import keep_position, position_of
+from tournaments.live.position import Position
 from tournaments.models import LiveAction, LiveGame, LiveSeat, User
 from tournaments.services.announcing import announce
 
@@ -32,7 +32,8 @@ def write_act(
 
     A director's act takes nobody's time: the clock of the seat to move goes on as it ran.
     """
-    position = follow(table_of(game, seats), [*acts_of(game), act])
+    position = position_of(game, seats).copy()
+    position.take(act)
     LiveAction.objects.create(
         game=game,
         n=game.action_count,
@@ -49,7 +50,7 @@ def write_act(
     game.action_count += 1
     game.save(update_fields=["action_count"])
     # Only when it is true for everybody: a transaction that fails leaves no position of its own.
-    transaction.on_commit(lambda: keep_position(game.pk, position))
+    transaction.on_commit(lambda: keep_position(position))
     if act.by == "director":
         begin_turn(game, seats, position, at=game.turn_began_at or at)
     else:
