@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engine.rules import RuleSet
-from engine.rules.scorepad import MarkKind, PadItem, pad_of
+from engine.rules.scorepad import MarkKind, Marks, PadItem, pad_of
 from replays.sheets import ITEM_NAMES, item_name
 from tournaments.desk_words import PAD_HINTS, PAD_TITLES
 from tournaments.selectors.rule_lines import list_variants
@@ -139,42 +139,73 @@ class ReasonForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class PadLine:
-    """A line of the slip as a page shows it: a holder's choices, or a number for each side."""
+    """A line of the slip as a page shows it: a holder's choices, or a number for each side, in reading order.
+
+    `choices` are (value, label), `counts` (label, field); one of them is empty.
+    """
 
     item: PadItem
     title: str
     hint: str
     fields: list[forms.BoundField]
+    choices: list[tuple[str, str]]
+    counts: list[tuple[str, forms.BoundField]]
 
     @property
     def is_choice(self) -> bool:
         return self.item.kind is MarkKind.HOLDER
 
+    @property
+    def is_wrong(self) -> bool:
+        return any(field.errors for field in self.fields)
+
 
 class PadForm(forms.Form):
-    """One deal as its rule set is written down; sides in the order of the match."""
+    """One deal as its rule set is written down. `labels` name the match's sides, `order` is the reader's."""
 
-    def __init__(self, *args: Any, rules: RuleSet, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        *args: Any,
+        rules: RuleSet,
+        labels: Sequence[str] = ("A", "B"),
+        order: Sequence[int] = (0, 1),
+        marks: Marks | None = None,
+        **kwargs: Any,
+    ) -> None:
         self.pad = pad_of(rules)
+        if marks is not None:
+            kwargs["initial"] = {
+                name: value for item in self.pad for name, value in _initial_of(item, marks[item.name])
+            }
+        super().__init__(*args, **kwargs)
+        self._labels, self._order = labels, order
         for item in self.pad:
             self.fields.update(_fields_of(item))
 
     def lines(self) -> list[PadLine]:
         """In the order in which the rules count."""
-        return [
-            PadLine(
-                item,
-                _title_of(item.name),
-                str(PAD_HINTS.get(item.name, "")),
-                [self[name] for name in _names_of(item)],
-            )
-            for item in self.pad
-        ]
+        return [self._line(item) for item in self.pad]
 
     def marks(self) -> dict[str, tuple[int, ...]]:
         """Only after `is_valid`."""
         return {item.name: _marks_of(item, self.cleaned_data) for item in self.pad}
+
+    def _line(self, item: PadItem) -> PadLine:
+        fields = [self[name] for name in _names_of(item)]
+        is_choice = item.kind is MarkKind.HOLDER
+        return PadLine(
+            item,
+            _title_of(item.name),
+            str(PAD_HINTS.get(item.name, "")),
+            fields,
+            choices=self._choices(item) if is_choice else [],
+            counts=[] if is_choice else [(self._labels[side], fields[side]) for side in self._order],
+        )
+
+    def _choices(self, item: PadItem) -> list[tuple[str, str]]:
+        labels = {FIRST: self._labels[0], SECOND: self._labels[1]}
+        choices = [(value, labels.get(value, label)) for value, label in _holders_of(item)]
+        return choices if list(self._order) == [0, 1] else choices[::-1]
 
 
 def _title_of(name: str) -> str:
@@ -185,6 +216,14 @@ def _names_of(item: PadItem) -> list[str]:
     if item.kind is MarkKind.HOLDER:
         return [item.name]
     return [f"{item.name}_{side}" for side in (FIRST, SECOND)]
+
+
+def _initial_of(item: PadItem, values: Sequence[int]) -> list[tuple[str, str | int]]:
+    """What was marked, as the fields of a line say it."""
+    if item.kind is not MarkKind.HOLDER:
+        return list(zip(_names_of(item), values, strict=True))
+    holder = next((name for name, held in _HOLDERS.items() if held == tuple(values)), NOBODY)
+    return [(item.name, holder)]
 
 
 def _fields_of(item: PadItem) -> dict[str, forms.Field]:

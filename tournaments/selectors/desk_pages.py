@@ -95,8 +95,12 @@ class Evening:
 
     @property
     def last(self) -> LogLine | None:
-        """The newest act that stands and can be taken back."""
-        return next((line for line in self.log if not line.undone and not line.lasting), None)
+        """The newest act of the organiser that stands and can be taken back.
+
+        What a side says comes at any moment: it shall not slip under a thumb that wants to undo its own act.
+        """
+        mine = (line for line in self.log if line.row.actor is not None)
+        return next((line for line in mine if not line.undone and not line.lasting), None)
 
     @property
     def last_told(self) -> str:
@@ -193,6 +197,12 @@ def round_view(evening: Evening, number: int | None = None, *, with_slips: bool 
         [_line(evening.state, shown, match, slips, now) for match in shown.matches],
         [RestLine(evening.state.entries[bye.entry], bye) for bye in shown.byes],
     )
+
+
+def table_line(evening: Evening, number: int, table: int) -> TableLine | None:
+    """One table of a round, None where there is none."""
+    view = round_view(evening, number) if number else None
+    return next((line for line in view.tables if line.match.table == table), None) if view else None
 
 
 def _line(state: DeskState, round_: DeskRound, match: DeskMatch, slips: set[int], now: datetime) -> TableLine:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.rules import RuleSet
-from engine.rules.scorepad import PadGame, play_pad
 from tournaments.desk import Claim, DeskMatch, DeskState, MatchState
-from tournaments.models import BoardSheet, Match, SlipCode, Tournament
+from tournaments.models import Match, SlipCode, Tournament
+from tournaments.selectors.desk_sheets import Sheet, read_sheet
 from tournaments.selectors.desk_state import state_of
 
 
@@ -19,8 +18,7 @@ class Slip:
     side: int
     state: DeskState
     table: DeskMatch
-    sheet: BoardSheet | None
-    rules: RuleSet
+    sheet: Sheet
 
     @property
     def tournament(self) -> Tournament:
@@ -37,19 +35,6 @@ class Slip:
         return f"table {self.match.round.number}/{self.match.number}"
 
     @property
-    def own_value(self) -> str:
-        """The side as a choice of the pad names it."""
-        return str(self.side)
-
-    @property
-    def other_value(self) -> str:
-        return str(1 - self.side)
-
-    @property
-    def next_deal(self) -> int:
-        return len(self.deals) + 1
-
-    @property
     def own_name(self) -> str:
         return self.names[self.side]
 
@@ -64,19 +49,6 @@ class Slip:
     @property
     def theirs(self) -> Claim | None:
         return self.table.claims[1 - self.side]
-
-    @property
-    def deals(self) -> list[dict[str, list[int]]]:
-        return list(self.sheet.deals) if self.sheet else []
-
-    @property
-    def sheet_version(self) -> int:
-        return self.sheet.version if self.sheet else 0
-
-    @property
-    def game(self) -> PadGame:
-        """The deals written down so far, counted."""
-        return play_pad(self.rules, self.deals)
 
     @property
     def stage(self) -> str:
@@ -108,6 +80,4 @@ def read_slip(code: SlipCode) -> Slip | None:
     table = rounds[0].match_at(code.match.number) if rounds else None
     if table is None:
         return None
-    sheet = BoardSheet.objects.filter(match=code.match, side=code.side).first()
-    rules = RuleSet.from_json(code.match.round.tournament.rules)
-    return Slip(code.match, code.side, state, table, sheet, rules)
+    return Slip(code.match, code.side, state, table, read_sheet(code.match, code.side))

@@ -6,10 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from engine.rules import RuleSet
+from tournaments.desk import MatchState
 from tournaments.desk_forms import NamesForm, TotalsForm
 from tournaments.models import Tournament
 from tournaments.pairing import find_format
-from tournaments.selectors.desk_pages import Evening, TableLine, read_evening, round_view
+from tournaments.selectors.desk_pages import Evening, TableLine, read_evening, round_view, table_line
+from tournaments.selectors.desk_versions import versions_of
 from tournaments.services.desk_hand import may_pair_by_hand
 from tournaments.views.desk_gate import desk_page
 
@@ -91,6 +93,10 @@ def table_response(
 ) -> HttpResponse:
     evening = read_evening(tournament)
     line = _table_or_404(evening, number, table)
+    rules = RuleSet.from_json(tournament.rules)
+    form = form or TotalsForm(names=_names(line), initial=_score_so_far(line))
+    if line.match.state is MatchState.OPEN:
+        form.fields["first"].widget.attrs["autofocus"] = True
     context = {
         "evening": evening,
         "tournament": tournament,
@@ -99,8 +105,8 @@ def table_response(
             (side, name, claim)
             for side, (name, claim) in enumerate(zip(_names(line), line.match.claims, strict=True))
         ],
-        "form": form or TotalsForm(names=_names(line), initial=_score_so_far(line)),
-        "target": RuleSet.from_json(tournament.rules).options["match.target"],
+        "versions": versions_of(rules, line.match.claims),
+        "form": form,
         "history": [
             (entry, evening.teller.tell(entry.act))
             for entry in evening.log
@@ -111,8 +117,7 @@ def table_response(
 
 
 def _table_or_404(evening: Evening, number: int, table: int) -> TableLine:
-    view = round_view(evening, number) if number else None
-    found = next((line for line in view.tables if line.match.table == table), None) if view else None
+    found = table_line(evening, number, table)
     if found is None:
         raise Http404
     return found

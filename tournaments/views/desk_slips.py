@@ -11,20 +11,22 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.desk import DeskError, Score, score_from_deals, score_from_totals
-from tournaments.desk_forms import PadForm, TotalsForm
+from tournaments.desk_forms import TotalsForm
 from tournaments.errors import Refused
 from tournaments.selectors.desk_slips import Slip, find_code, is_valid, read_slip
 from tournaments.services.desk_log import DeskOrder, refusal_of
 from tournaments.services.desk_results import claim_result, confirm_result
-from tournaments.services.desk_sheets import add_deal, drop_deal
+from tournaments.services.desk_sheets import drop_deal, write_deal
 from tournaments.services.desk_slips import digest_of
 from tournaments.services.rate_limits import count_try
 from tournaments.views.desk_gate import key_of, seen_in
+from tournaments.views.desk_pads import pad_for, place_in, sheet_moved_on, sheet_seen
 
 # A busy table writes a line a minute; wrong codes from one address are a reader that guesses.
 WRITES_A_MINUTE = 30
@@ -74,22 +76,29 @@ def write_on_slip(request: HttpRequest, slip: Slip, code: str) -> HttpResponse:
     act = _ACTS.get(request.POST.get("act", ""))
     if act is None:
         raise Refused("act_unreadable", _("Something is missing in this form."))
-    return act(request, slip, code) or redirect("slip", code)
+    answer = act(request, slip, code)
+    if answer is not None:
+        return answer
+    on = _mode(request) if request.POST.get("act") in ("deal", "drop") else ""
+    return redirect(reverse("slip", args=[code]) + on)
 
 
 def _add_deal(request: HttpRequest, slip: Slip, code: str) -> HttpResponse | None:
-    form = PadForm(request.POST, rules=slip.rules)
+    form = pad_for(slip.sheet, request.POST)
+    place = place_in(request.POST, slip.sheet)
     if not form.is_valid():
         form.add_error(None, _("Answer every line."))
-        return _slip_response(request, slip, code, pad=form, status=400)
+        return _slip_response(request, slip, code, pad=form, place=place, status=400)
     try:
-        add_deal(match=slip.match, side=slip.side, marks=form.marks(), seen=_sheet_seen(request))
+        write_deal(
+            match=slip.match, writer=slip.side, marks=form.marks(), seen=sheet_seen(request), place=place
+        )
     except Refused as refusal:
         # What is refused for the state of things may leave no form to say it on.
         if refusal.status == 409:
             return _slip_response(request, slip, code, refusal=refusal, status=409)
         form.add_error(None, f"{refusal.message} ({refusal.code})")
-        return _slip_response(request, slip, code, pad=form, status=refusal.status)
+        return _slip_response(request, slip, code, pad=form, place=place, status=refusal.status)
     return None
 
 
@@ -98,19 +107,19 @@ def _drop_deal(request: HttpRequest, slip: Slip, code: str) -> HttpResponse | No
         request,
         slip,
         code,
-        lambda: drop_deal(match=slip.match, side=slip.side, seen=_sheet_seen(request)),
+        lambda: drop_deal(match=slip.match, writer=slip.side, seen=sheet_seen(request)),
     )
 
 
 def _claim_deals(request: HttpRequest, slip: Slip, code: str) -> HttpResponse | None:
     early = request.POST.get("early") == "on"
-    if _sheet_seen(request) != slip.sheet_version:
-        raise _sheet_moved_on()
+    if sheet_seen(request) != slip.sheet.version:
+        raise sheet_moved_on()
     return _tell(
         request,
         slip,
         code,
-        lambda: _claim(request, slip, score_from_deals(slip.rules, slip.deals, early=early)),
+        lambda: _claim(request, slip, score_from_deals(slip.sheet.rules, slip.sheet.deals, early=early)),
     )
 
 
@@ -120,7 +129,7 @@ def _claim_totals(request: HttpRequest, slip: Slip, code: str) -> HttpResponse |
         return _slip_response(request, slip, code, totals=form, status=400)
     values = form.cleaned_data
     try:
-        score = score_from_totals(slip.rules, values["first"], values["second"], early=values["early"])
+        score = score_from_totals(slip.sheet.rules, values["first"], values["second"], early=values["early"])
         _claim(request, slip, score)
     except (DeskError, Refused) as error:
         refusal = refusal_of(error) if isinstance(error, DeskError) else error
@@ -179,16 +188,27 @@ def _slip_response(
     request: HttpRequest, slip: Slip, code: str, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
     fresh = _find_slip(request, code) if status != 200 else slip
+    place = shown.get("place") or place_in(request.GET, fresh.sheet)
     context = {
         "slip": fresh,
+        "sheet": fresh.sheet,
         "code": code,
-        "pad": shown.get("pad") or PadForm(rules=fresh.rules),
+        "plain": reverse("slip", args=[code]),
+        "address": reverse("slip", args=[code]) + _mode(request),
+        "send_to": reverse("slip-write", args=[code]) + _mode(request),
+        "place": place,
+        "pad": shown.get("pad") or pad_for(fresh.sheet, place=place),
         "totals": shown.get("totals") or TotalsForm(names=fresh.names),
         "typed_totals": bool(shown.get("totals")),
         "refusal": shown.get("refusal"),
-        "differs": "differs" in request.GET or "change" in request.GET or bool(shown),
+        "differs": bool(_mode(request) or shown.get("pad") or shown.get("totals")),
     }
     return render(request, "tournaments/desk/slip.html", context, status=status)
+
+
+def _mode(request: HttpRequest) -> str:
+    """As a query: that the side writes its own version though something was said already."""
+    return next((f"?{name}=1" for name in ("differs", "change") if name in request.GET), "")
 
 
 def _find_slip(request: HttpRequest, code: str) -> Slip:
@@ -204,17 +224,6 @@ def _find_slip(request: HttpRequest, code: str) -> Slip:
 
 def _show_closed(request: HttpRequest, refusal: Refused) -> HttpResponse:
     return render(request, "tournaments/desk/slip_closed.html", {"refusal": refusal}, status=refusal.status)
-
-
-def _sheet_seen(request: HttpRequest) -> int:
-    text = request.POST.get("sheet", "")
-    if not text.isdecimal() or len(text) > 6:
-        raise Refused("act_unreadable", _("Something is missing in this form."))
-    return int(text)
-
-
-def _sheet_moved_on() -> Refused:
-    return Refused("stale_save", _("Somebody wrote on this slip since you opened the page."), status=409)
 
 
 def _address(request: HttpRequest) -> str:

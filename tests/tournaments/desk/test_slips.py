@@ -16,7 +16,7 @@ from tests.tournaments.cast import Cast
 from tests.tournaments.club import client_of, post
 from tests.tournaments.desk.club_evening import evening_of, order, play_round, won
 from tournaments.desk import MatchState
-from tournaments.models import BoardResult, SlipCode, Tournament
+from tournaments.models import BoardResult, BoardSheet, SlipCode, Tournament
 from tournaments.selectors.desk_state import state_of
 from tournaments.services import desk_slips
 from tournaments.services.desk_log import undo_act
@@ -45,8 +45,8 @@ def slip(evening: Tournament) -> FreshSlip:
     return issue_slips(order(evening), [1])[0]
 
 
-def write(code: str, act: str, **values: object) -> object:
-    """A POST as the slip's own form would send it."""
+def write(code: str, act: str, at: str = "", **values: object) -> object:
+    """A POST as the slip's own form would send it; `at` is where the form leads."""
     client = client_of(None)
     page = client.get(f"/slip/{code}/").content.decode()
     fields = {name: re.search(rf'name="{name}" value="([^"]*)"', page) for name in ("key", "sheet", "seen")}
@@ -55,7 +55,7 @@ def write(code: str, act: str, **values: object) -> object:
     token = re.search(r'name="csrfmiddlewaretoken" value="([^"]*)"', page)
     assert token
     return client.post(
-        f"/slip/{code}/write/", {**found, "csrfmiddlewaretoken": token[1], "act": act, **values}
+        at or f"/slip/{code}/write/", {**found, "csrfmiddlewaretoken": token[1], "act": act, **values}
     )
 
 
@@ -111,11 +111,36 @@ def test_the_last_deal_can_be_taken_back(slip: FreshSlip) -> None:
     assert "Deal 1" in Client().get(f"/slip/{slip.codes[0]}/").content.decode()
 
 
-def test_a_deal_from_an_older_page_is_refused(slip: FreshSlip) -> None:
+def test_a_deal_from_an_older_page_is_refused_and_the_same_sent_again_is_one(slip: FreshSlip) -> None:
+    """A phone that heard no answer sends it once more; another phone of the side is told."""
     write(slip.codes[0], "deal", **DEAL)
-    answer = write(slip.codes[0], "deal", **DEAL, sheet="0")
+    assert write(slip.codes[0], "deal", **DEAL, sheet="0").status_code == 302
+    assert len(BoardSheet.objects.get().deals) == 1
+    answer = write(slip.codes[0], "deal", **{**DEAL, "carte": "1"}, sheet="0")
     assert answer.status_code == 409
     assert "stale_save" in answer.content.decode()
+
+
+def test_a_deal_written_wrongly_is_changed_in_its_place(cast: Cast) -> None:
+    evening = evening_of(cast.organiser, deals=3)
+    open_next_round(order(evening))
+    code = issue_slips(order(evening), [1])[0].codes[1]
+    for _ in range(2):
+        write(code, "deal", **DEAL)
+    page = Client().get(f"/slip/{code}/?deal=1").content.decode()
+    assert "Change deal 1" in page
+    assert re.search(r'name="primiera" value="1" checked', page)
+    assert write(code, "deal", **{**DEAL, "primiera": "0"}, deal="1").status_code == 302
+    assert [deal["primiera"] for deal in BoardSheet.objects.get().deals] == [[1, 0], [0, 1]]
+
+
+def test_who_differs_writes_on_without_being_asked_again(evening: Tournament, slip: FreshSlip) -> None:
+    write(slip.codes[0], "totals", first="4", second="1")
+    page = client_of(None).get(f"/slip/{slip.codes[1]}/?differs=1").content.decode()
+    action = re.search(r'action="(/slip/[^"]+differs=1)"', page)
+    assert action
+    answer = write(slip.codes[1], "deal", **DEAL, at=action[1])
+    assert answer.headers["Location"].endswith("?differs=1")
 
 
 def test_different_totals_are_the_organisers_to_settle(evening: Tournament, slip: FreshSlip) -> None:

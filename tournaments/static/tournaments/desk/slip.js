@@ -1,4 +1,7 @@
-// A slip on a phone: buttons beside the numbers, and a page that waits looks by itself.
+// A slip on a phone, and the desk's own sheets: buttons beside the numbers, forms that outlive the network,
+// and a page that waits looks by itself.
+import { watchForms } from "./sending.js";
+
 const WAIT_MS = 4000;
 
 function addStepper(input) {
@@ -14,6 +17,7 @@ function addStepper(input) {
     made.addEventListener("click", () => {
       if (step > 0) input.stepUp();
       else input.stepDown();
+      input.dispatchEvent(new Event("input", { bubbles: true }));
     });
     return made;
   };
@@ -30,6 +34,24 @@ async function lookAgain(waiting) {
   }
 }
 
-for (const input of document.querySelectorAll("[data-stepper]")) addStepper(input);
-const waiting = document.querySelector("[data-slip-waits]");
-if (waiting) setInterval(() => document.visibilityState === "visible" && lookAgain(waiting), WAIT_MS);
+function offerReasons(box) {
+  box.hidden = false;
+  const input = box.closest(".reason").querySelector("input");
+  for (const ready of box.querySelectorAll("button")) {
+    ready.addEventListener("click", () => {
+      input.value = ready.textContent;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  }
+}
+
+function begin() {
+  const main = document.querySelector("main");
+  for (const input of main.querySelectorAll("[data-stepper]")) addStepper(input);
+  for (const box of main.querySelectorAll("[data-reasons]")) offerReasons(box);
+  watchForms(main, document.querySelector("[data-send-words]").dataset, begin);
+}
+
+begin();
+const waiting = () => document.querySelector("[data-slip-waits]");
+setInterval(() => document.visibilityState === "visible" && waiting() && lookAgain(waiting()), WAIT_MS);
