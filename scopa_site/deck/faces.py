@@ -11,15 +11,15 @@ Spot = tuple[float, float]
 _ROUND_SPOTS: dict[int, tuple[Spot, ...]] = {
     2: ((50, 46), (50, 114)),
     3: ((50, 34), (50, 80), (50, 126)),
-    4: ((33, 48), (67, 48), (33, 112), (67, 112)),
-    5: ((33, 40), (67, 40), (50, 80), (33, 120), (67, 120)),
-    6: ((34, 34), (66, 34), (34, 80), (66, 80), (34, 126), (66, 126)),
-    7: ((32, 33), (68, 33), (50, 56.5), (32, 80), (68, 80), (32, 127), (68, 127)),
+    4: ((36.5, 50), (63.5, 50), (36.5, 110), (63.5, 110)),
+    5: ((36.5, 42), (63.5, 42), (50, 80), (36.5, 118), (63.5, 118)),
+    6: ((36.5, 36), (63.5, 36), (36.5, 80), (63.5, 80), (36.5, 124), (63.5, 124)),
+    7: ((36.5, 31), (63.5, 31), (50, 55.5), (36.5, 80), (63.5, 80), (36.5, 127), (63.5, 127)),
 }
-_ROUND_SCALE = {2: 2.3, 3: 1.9, 4: 1.6, 5: 1.5, 6: 1.42, 7: 1.3}
+_ROUND_SCALE = {2: 2.3, 3: 1.95, 4: 1.38, 5: 1.38, 6: 1.38, 7: 1.3}
 _LONG_ROWS = {2: (80,), 3: (80,), 4: (46, 114), 5: (46, 114), 6: (33, 80, 127), 7: (33, 80, 127)}
-_SABRE = {1: (2.6, 18, 1.0), 2: (1.46, 18, 1.15), 3: (1.1, 18, 1.4)}
-_CUDGEL = {1: (2.4, 17, 0.9), 2: (1.5, 17, 1.15), 3: (1.08, 18, 1.45)}
+_SABRE = {1: (2.4, 16.5, 1.0), 2: (1.46, 17, 1.1), 3: (1.1, 17, 1.35)}
+_CUDGEL = {1: (2.2, 14.5, 0.9), 2: (1.46, 15.5, 1.1), 3: (1.08, 16.5, 1.35)}
 
 
 def small_base() -> str:
@@ -44,7 +44,7 @@ def base() -> str:
 
 def corner(suit: str, rank: int) -> str:
     """The index and a small sign, top left."""
-    y, scale, wide = (41, 0.58, 1.4) if suit in "sb" else (36.4, 0.62, 1)
+    y, scale, wide = (39.6, 0.54, 1.35) if suit in "sb" else (35.6, 0.6, 1)
     sign = place(f"pip-{suit}", 12, y, scale, wide=wide)
     return index_sign(rank, 6, 6.5, 19) + sign
 
@@ -61,17 +61,17 @@ def pips(suit: str, rank: int) -> list[str]:
 def long_pips(suit: str, rank: int) -> list[str]:
     """Swords and cudgels stand in pairs that open towards the top; an odd one stands between them."""
     rows = _LONG_ROWS[rank]
-    shape, sizes, turn = ("sabre", _SABRE, 0) if suit == "s" else ("pip-b", _CUDGEL, 11)
+    shape, sizes, turn = ("sabre", _SABRE, 0) if suit == "s" else ("pip-b", _CUDGEL, 9)
     scale, out, wide = sizes[len(rows)]
     if rank % 2:
-        out += 4
+        out += 3.5
     signs = [
         place(shape, 50 + side * out, y, scale, side * turn, -side * wide if side > 0 else wide)
         for y in rows
         for side in (-1, 1)
     ]
     if rank % 2:
-        signs.append(place(f"pip-{suit}", 50, 80, 2.5, wide=0.85 if rank > 3 else 1.0))
+        signs.append(place(f"pip-{suit}", 50, 80, 2.4, wide=0.85 if rank > 3 else 0.95))
     return signs
 
 

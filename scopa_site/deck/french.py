@@ -1,16 +1,11 @@
 """The French-suited deck in four colours: diamonds are coins, hearts cups, spades swords, clubs batons."""
 
-from scopa_site.deck.figures import HAIRLINE, OUTLINE, crown
-from scopa_site.deck.figures import face as features
+from scopa_site.deck.busts import BUSTS
 from scopa_site.deck.glyphs import index_sign
-from scopa_site.deck.marks import CREAM, GOLD, GOLD_DARK, INK, PAPER, SKIN, circle, group, line, path, place
+from scopa_site.deck.marks import GOLD, GOLD_DARK, INK, circle, group, path, place
 
 INDEX = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
 COLOURS = {"d": "#2a66b8", "c": "#b3261e", "s": "#23282c", "b": "#35883a"}
-SUIT = "currentColor"
-_HAIR = "M36 40C29 50 30 64 35 72 39 70 40 66 40 60L60 60C60 66 61 70 65 72 70 64 71 50 64 40Z"
-_BEARD = "M38.6 54C38 66 43 75 50 77 57 75 62 66 61.4 54 60 59 56 58.6 50 57 44 58.6 40 59 38.6 54Z"
-
 Spot = tuple[float, float]
 _SPOTS: dict[int, tuple[Spot, ...]] = {
     1: ((50, 80),),
@@ -50,59 +45,12 @@ def club() -> str:
     return group([*leaves, path("M-1.4-2H1.4C1.4 4 2 8 3.6 9.6H-3.6C-2 8-1.4 4-1.4-2Z", COLOURS["b"])])
 
 
-def bust(rank: int) -> str:
-    """Half of a court card, above y = 80: jack, queen or king; the other half is the same turned about."""
-    body = [
-        path("M22 80C23 68 30 62 40 60L50 68 60 60C70 62 77 68 78 80Z", SUIT, **OUTLINE),
-        path("M40 60 50 80 60 60 55 58H45Z", CREAM, **HAIRLINE),
-        line("M27 80C28 72 32 67 38 64.6M73 80C72 72 68 67 62 64.6", GOLD, 2),
-    ]
-    return group([*body, *_HEADS[rank]()])
-
-
-def _jack() -> list[str]:
-    return [
-        path("M37 42C34.6 50 35.6 58 39 62H61C64.4 58 65.4 50 63 42Z", "#8a5a2b", **OUTLINE),
-        path("M39.6 40H60.4V50C60.4 58 56 63 50 63 44 63 39.6 58 39.6 50Z", SKIN, **HAIRLINE),
-        *features(50, 49.6),
-        path("M57 31C66 27 71 20 70 12 61 14 55.4 21 54 29Z", PAPER, **OUTLINE),
-        path("M34 39C33.6 28 41 23.6 50 23.6 59 23.6 66.4 28 66 39 56 35.6 44 35.6 34 39Z", SUIT, **OUTLINE),
-        path("M33.4 37.6C44 34 56 34 66.6 37.6L66 42.4C56 39 44 39 34 42.4Z", GOLD, **OUTLINE),
-    ]
-
-
-def _queen() -> list[str]:
-    return [
-        path(_HAIR, "#6b3d1c", **OUTLINE),
-        path("M39.4 42H60.6V51C60.6 59.6 56 65 50 65 44 65 39.4 59.6 39.4 51Z", SKIN, **HAIRLINE),
-        *features(50, 51.4),
-        path("M39.4 46C42 42.4 46 42.6 50 44.6 54 42.6 58 42.4 60.6 46L61 40H39Z", "#6b3d1c", **HAIRLINE),
-        *(circle(x, y, 1.5, PAPER, **HAIRLINE) for x, y in ((44, 68.4), (50, 70.4), (56, 68.4))),
-        group([crown()], transform="translate(0 -3)"),
-    ]
-
-
-def _king() -> list[str]:
-    return [
-        path("M36.5 44C33 52 34 62 38 68H62C66 62 67 52 63.5 44Z", "#8c8377", **OUTLINE),
-        path("M39 42H61V54C61 63 56 68 50 68 44 68 39 63 39 54Z", SKIN, **HAIRLINE),
-        *features(50, 50.6),
-        path(_BEARD, "#a79d90", **OUTLINE),
-        line("M47 64C47.4 68 48.2 71 49 74M53 64C52.6 68 51.8 71 51 74", "#6f675c", 0.9),
-        line("M47.6 61.8q2.4 1.3 4.8 0", "#9d3b2a", 1.1),
-        group([crown()], transform="translate(0 -2)"),
-    ]
-
-
-_HEADS = {8: _jack, 9: _queen, 10: _king}
 SHAPES = {
     "pip-d": diamond,
     "pip-c": heart,
     "pip-s": spade,
     "pip-b": club,
-    "bust-8": lambda: bust(8),
-    "bust-9": lambda: bust(9),
-    "bust-10": lambda: bust(10),
+    **{f"bust-{rank}": draw for rank, draw in BUSTS.items()},
 }
 
 
@@ -112,14 +60,21 @@ def pips(suit: str, rank: int) -> list[str]:
 
 
 def court(suit: str, rank: int) -> list[str]:
-    """Two halves inside a frame, each with a sign in its corner."""
-    half = [f'<use href="#bust-{rank}"/>', place(f"pip-{suit}", 25, 20, 0.5)]
+    """Two half figures inside a frame, the lower one on its head, each with a sign in its corner."""
+    inside = (
+        f'<svg x="19" y="12" width="62" height="68" viewBox="19 12 62 68"><use href="#bust-{rank}"/></svg>'
+    )
+    half = [inside, place(f"pip-{suit}", 27, 22, 0.62)]
     return [
-        path("M19 12H81V148H19Z", "#fffaf0", stroke=GOLD_DARK, stroke_width=1.2),
+        path("M19 12H81V148H19Z", "#fff8e6"),
         *half,
         group(half, transform="rotate(180 50 80)"),
-        line("M22 80H78", INK, 1.3),
-        *(circle(x, 80, 1.7, GOLD, **HAIRLINE) for x in (30, 40, 50, 60, 70)),
+        path("M19 78H81V82H19Z", GOLD, stroke=INK, stroke_width=0.9),
+        *(
+            path(f"M{x} 78.4 {x + 2.4} 80 {x} 81.6 {x - 2.4} 80Z", "currentColor")
+            for x in (26, 34, 42, 50, 58, 66, 74)
+        ),
+        path("M19 12H81V148H19Z", stroke=GOLD_DARK, stroke_width=1.4),
     ]
 
 

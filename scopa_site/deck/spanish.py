@@ -1,7 +1,8 @@
 """The Spanish deck: gaps in the frame that tell the suit, upright swords and clubs, figures 10 to 12."""
 
-from scopa_site.deck.faces import court
+from scopa_site.deck.figures import king_hand, page_hand
 from scopa_site.deck.glyphs import index_sign
+from scopa_site.deck.knight import rider_hand
 from scopa_site.deck.marks import (
     CREAM,
     GOLD,
@@ -14,6 +15,7 @@ from scopa_site.deck.marks import (
     path,
     place,
 )
+from scopa_site.deck.spaniards import rey, sota
 from scopa_site.deck.suits import BLUE, COLOURS, GREEN, RED, great_sword, petals, sword
 
 INDEX = ("1", "2", "3", "4", "5", "6", "7", "10", "11", "12")
@@ -30,15 +32,15 @@ _ROUND: dict[int, tuple[Spot, ...]] = {
     7: ((37, 40), (66, 40), (37, 71), (66, 71), (51.5, 94), (37, 118), (66, 118)),
 }
 _LONG: dict[int, tuple[Spot, ...]] = {
-    2: ((32, 80), (68, 80)),
+    2: ((35, 82), (67, 82)),
     3: ((50, 48), (34, 112), (66, 112)),
     4: ((34, 50), (66, 50), (34, 110), (66, 110)),
     5: ((34, 48), (66, 48), (50, 80), (34, 112), (66, 112)),
     6: ((30, 52), (50, 52), (70, 52), (30, 110), (50, 110), (70, 110)),
-    7: ((32, 43), (51, 43), (70, 43), (51, 80), (32, 117), (51, 117), (70, 117)),
+    7: ((27, 51), (42.5, 51), (58, 51), (73.5, 51), (34, 110), (50, 110), (66, 110)),
 }
 _ROUND_SCALE = {2: 2.2, 3: 1.8, 4: 1.6, 5: 1.45, 6: 1.45, 7: 1.25}
-_LONG_SCALE = {2: 2.3, 3: 1.5, 4: 1.4, 5: 1.25, 6: 1.25, 7: 0.92}
+_LONG_SCALE = {2: 2.1, 3: 1.5, 4: 1.4, 5: 1.25, 6: 1.25, 7: 1.15}
 
 
 def gold() -> str:
@@ -160,6 +162,8 @@ SHAPES = {
     "ace-c": great_copa,
     "ace-s": great_sword,
     "ace-b": great_basto,
+    "sota": sota,
+    "rey": rey,
 }
 
 
@@ -185,9 +189,24 @@ def pips(suit: str, rank: int) -> list[str]:
     return [place(f"pip-{suit}", x, y, scales[rank]) for x, y in spots[rank]]
 
 
+def court(suit: str, rank: int) -> list[str]:
+    """A figure with its sign in the hand."""
+    long, sign = suit in "sb", f"pip-{suit}"
+    if rank == 8:
+        held = place(sign, 25, 73, 1.3, -12, 1.2) if long else place(sign, 26, 76, 1.3)
+        return ['<use href="#sota"/>', held, page_hand()]
+    if rank == 9:
+        held = place(sign, 34, 34, 1.05, 8, 1.2) if long else place(sign, 32, 36, 1.25)
+        return [f'<use href="#horse-{suit}"/><use href="#rider"/>', held, rider_hand()]
+    held = place(sign, 20, 97, 1.4, -8, 1.2) if long else place(sign, 23, 103, 1.4)
+    return ['<use href="#rey"/>', held, king_hand()]
+
+
 def face(suit: str, rank: int) -> list[str]:
     """Everything on one card: the index stands inside the frame, in two corners."""
-    index = index_sign(rank, 12.5, 12.5, 14)
+    long = suit in "sb"
+    sign = place(f"pip-{suit}", 17.4, 37 if long else 34, 0.36 if long else 0.42, wide=1.25 if long else 1)
+    index = index_sign(rank, 12.5, 12.5, 14) + sign
     drawing = (
         pips(suit, rank) if rank < 8 else [group(court(suit, rank), transform="translate(8 16) scale(.84)")]
     )

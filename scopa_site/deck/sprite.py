@@ -1,10 +1,12 @@
 """A whole deck as one SVG file: `card-7d`, `mini-7d`, `card-back`."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from scopa_site.deck import faces, french, spanish
+from scopa_site.deck import faces as italian
+from scopa_site.deck import french, spanish
 from scopa_site.deck.figures import king, page
 from scopa_site.deck.glyphs import INDEX_OF_RANK, index_shape
 from scopa_site.deck.knight import COATS, horse, rider
@@ -16,6 +18,7 @@ SPRITE_FILE = FOLDER / "italian.svg"
 ICON_FILE = FOLDER / "icon.svg"
 SUITS = "dcsb"
 RANKS = range(1, 11)
+_NAMED = re.compile(r'href="#([^"]+)"')
 Drawing = Callable[[str, int], list[str]]
 
 
@@ -29,18 +32,17 @@ class Deck:
     face: Drawing
     small_face: Drawing
     back: Callable[[], list[str]]
-    has_figures: bool = True
 
 
 DECKS = {
-    "italian": Deck("Italian deck", SHAPES, INDEX_OF_RANK, faces.face, faces.small_face, faces.back),
+    "italian": Deck("Italian deck", SHAPES, INDEX_OF_RANK, italian.face, italian.small_face, italian.back),
     "spanish": Deck(
         "Spanish deck",
         spanish.SHAPES,
         spanish.INDEX,
         spanish.face,
         spanish.small_face,
-        lambda: faces.back("#8c2b22", "#c9786d", "#5a1812"),
+        lambda: italian.back("#8c2b22", "#c9786d", "#5a1812"),
     ),
     "french": Deck(
         "French-suited deck",
@@ -48,21 +50,20 @@ DECKS = {
         french.INDEX,
         french.face,
         french.small_face,
-        lambda: faces.back("#24466f", "#7f9cc0", "#142a45", "pip-c"),
-        has_figures=False,
+        lambda: italian.back("#24466f", "#7f9cc0", "#142a45", "pip-c"),
     ),
 }
 
 
 def shapes(deck: Deck) -> dict[str, str]:
-    """Every piece that the deck's faces refer to, by id."""
+    """Every piece that faces may refer to, by id; no piece refers to another."""
     figures = {"page": page(), "king": king(), "rider": rider()} | {
         f"horse-{suit}": horse(suit) for suit in COATS
     }
     return {
-        "base": faces.base(),
-        "small-base": faces.small_base(),
-        **(figures if deck.has_figures else {}),
+        "base": italian.base(),
+        "small-base": italian.small_base(),
+        **figures,
         **{f"i{rank}": index_shape(rank, deck.index) for rank in RANKS},
         **{name: draw() for name, draw in deck.shapes.items()},
     }
@@ -71,15 +72,16 @@ def shapes(deck: Deck) -> dict[str, str]:
 def sprite(name: str = "italian") -> str:
     """The text of a deck's sprite; the same bytes every time."""
     deck = DECKS[name]
-    pieces = [group([drawing], id=piece) for piece, drawing in shapes(deck).items()]
     whole = [symbol(f"card-{rank}{suit}", deck.face(suit, rank)) for suit in SUITS for rank in RANKS]
     small = [
         symbol(f"mini-{rank}{suit}", deck.small_face(suit, rank), "0 0 100 130")
         for suit in SUITS
         for rank in RANKS
     ]
-    parts = ["<defs>", *pieces, "</defs>", *whole, *small, symbol("card-back", deck.back())]
-    lines = "\n".join(parts)
+    faces = [*whole, *small, symbol("card-back", deck.back())]
+    named = set(_NAMED.findall("".join(faces)))
+    pieces = [group([drawing], id=piece) for piece, drawing in shapes(deck).items() if piece in named]
+    lines = "\n".join(["<defs>", *pieces, "</defs>", *faces])
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n<title>{deck.title}</title>\n{lines}\n</svg>\n'
 
 
