@@ -30,14 +30,13 @@ class TurnWriter:
         see = observation
         if see.deal != self._deal or len(see.history) < self._known:
             self._begin_deal(see)
-        legal = [move.text for move in see.legal]
-        self.actions = dict(zip(legal, see.legal, strict=True))
+        actions: dict[str, Action] = {move.text: move for move in see.legal}
+        plays, self.actions = '","'.join(actions), actions
         declare, shown = "", ""
         if see.declare:
             declare = self._offer(see)
         if see.shown:
             shown = ",".join([f'"{seat}":[{_cards(cards)}]' for seat, cards in see.shown.items()])
-        plays = '","'.join(legal)
         piles = ",".join([f'{{"cards":{cards},"scope":{scope}}}' for cards, scope in see.piles])
         return (
             f'{{"type":"turn","n":{n},{self._head}"hand":[{_cards(see.hand)}],"table":[{_cards(see.table)}],'

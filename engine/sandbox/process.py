@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 import time
@@ -53,7 +54,7 @@ class JailedProcess:
         self._is_starting = not is_warm
         self._is_paused = False
         self._settled: Reading | None = None
-        self._delay_before, self._late_ns = pump.delay.read(), 0
+        self._delay_before, self._late_ns = pump.delay.look(), 0
         pump.watch(jail.stdout, READ, self._read_stdout)
         pump.watch(jail.stderr, READ, self._read_stderr)
         pump.watch(jail.outer_handle, READ, self._notice_end)
@@ -87,7 +88,7 @@ class JailedProcess:
     def begin_start(self) -> None:
         """From here on the bot of a warm jail is starting: its time is counted from now."""
         self._is_starting, self._turn_end_ns = True, None
-        self._turn_before, self._delay_before = self._read_clock(), self._pump.delay.read()
+        self._turn_before, self._delay_before = self._read_clock(), self._pump.delay.look()
         self._turn_start_ns = time.monotonic_ns()
 
     def has_output(self) -> bool:
@@ -106,7 +107,7 @@ class JailedProcess:
         # What was read after the stop still holds; what the bot used on its way to the stop is this turn's.
         self._turn_before = self._settled or self._read_clock()
         self._turn_end_ns, self._late_ns = None, 0
-        self._delay_before = self._pump.delay.read()
+        self._delay_before = self._pump.delay.look()
         self._turn_start_ns = time.monotonic_ns()
         self._signal_bot(signal.SIGCONT)
 
@@ -173,8 +174,11 @@ class JailedProcess:
         except LimitExceeded as error:
             self._blame(Verdict.OUTPUT_LIMIT, error.code)
             self._pump.forget(self.jail.stdout)
-        if self._is_starting and self._lines.has_line():
-            self._end_start()
+        if self._lines.has_line():
+            if self._is_starting:
+                self._end_start()
+        elif not self._is_paused:
+            self._signal_bot(signal.SIGCONT)  # half a line: the write of it stopped the bot, see _attach
 
     def _end_start(self) -> None:
         """Stop the bot although nobody may be waiting for it: it must not think while others still start."""
@@ -241,7 +245,7 @@ class JailedProcess:
         wall_ns = self._turn_end_ns - self._turn_start_ns
         self._is_quick = wall_ns < QUICK_NS
         if wall_ns > LATE_NS:
-            self._late_ns = self._pump.delay.read() - self._delay_before
+            self._late_ns = self._pump.delay.since(self._delay_before)
 
     def _read_clock(self) -> Reading:
         clock = self._clock or self._find_clock()
@@ -263,6 +267,21 @@ class JailedProcess:
             return
         self._bot_handle = handle
         self._clock = ProcessClock(pid)
+        self._stop_by_writing(pid)
+
+    def _stop_by_writing(self, pid: int) -> None:
+        """Have the kernel stop the bot in the very call that writes its line.
+
+        So it does not think on until we have seen the line, and stopping it costs a turn nothing: the pipe
+        tells its reader's owner that there is something to read, and we name the bot as the owner.
+        """
+        stdout = self.jail.stdout
+        fcntl.fcntl(stdout, fcntl.F_SETOWN, pid)
+        if self.jail.find_bot_pid() != pid:
+            fcntl.fcntl(stdout, fcntl.F_SETOWN, 0)
+            return
+        fcntl.fcntl(stdout, fcntl.F_SETSIG, signal.SIGSTOP)
+        fcntl.fcntl(stdout, fcntl.F_SETFL, fcntl.fcntl(stdout, fcntl.F_GETFL) | os.O_ASYNC)
 
     def _signal_bot(self, number: signal.Signals) -> None:
         if self._clock is None:

@@ -51,9 +51,14 @@ class OwnDelay:
         with suppress(OSError):
             self._file = os.open("/proc/thread-self/schedstat", os.O_RDONLY | os.O_CLOEXEC)
 
-    def read(self) -> int:
-        """Nanoseconds; 0 where the kernel does not count."""
-        return 0 if self._file is None else _parse_waited(os.pread(self._file, 128, 0))
+    def look(self) -> bytes:
+        """The kernel's count as it stands, for ``since``: it is taken every turn and seldom read."""
+        return b"" if self._file is None else os.pread(self._file, 128, 0)
+
+    def since(self, before: bytes) -> int:
+        """Nanoseconds since a look; 0 where the kernel does not count."""
+        now = self.look()
+        return _parse_waited(now) - _parse_waited(before) if now and before else 0
 
     def close(self) -> None:
         """Let go of /proc."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 
 import pytest
 
 from engine.match.launcher import BotFault, Charge, Verdict
 from engine.sandbox.process import JailedProcess
-from tests.sandbox.bots import ECHO, ask, package, read
+from tests.sandbox.bots import ECHO, SECONDS, ask, package, read
 from tests.sandbox.conftest import Launch
 from tests.sandbox.patience import wait_beside
 
@@ -74,6 +75,55 @@ def test_a_stopped_bot_uses_no_time_between_its_turns(play: Launch) -> None:
 
     # A thread that ran on another core may have needed a moment to stop.
     assert bot.charge().cpu_us - used < 50_000
+
+
+def test_a_bot_is_stopped_by_writing_its_line_before_anybody_looks(play: Launch) -> None:
+    bot = play(
+        package("""
+        import sys
+        print("ready")
+        for line in sys.stdin:
+            print("ok")
+            while True: pass
+        """)
+    )
+    bot.send(b"go\n")
+    bot.resume()
+    assert read(bot) == "ok"
+
+    deadline = time.monotonic() + SECONDS
+    while state_of(bot) != "T":
+        assert time.monotonic() < deadline, "it thinks on"
+    bot.pause()
+    bot.send(b"go\n")
+    bot.resume()
+    assert state_of(bot) != "T", "it goes on where it was stopped"
+
+
+def state_of(bot: JailedProcess) -> str:
+    """The kernel's letter for what the bot's process does: T is stopped."""
+    return Path(f"/proc/{bot.jail.find_bot_pid()}/stat").read_text().split()[2]
+
+
+def test_a_line_in_pieces_is_waited_for(play: Launch) -> None:
+    bot = play(
+        package("""
+        import os, sys
+        print("ready")
+        for line in sys.stdin:
+            for piece in (b"one ", b"line", b", in p", b"ieces", b"\\n"):
+                os.write(1, piece)
+        """)
+    )
+
+    assert [ask(bot) for _ in range(5)] == ["one line, in pieces"] * 5
+
+
+def test_a_bot_that_closes_its_output_may_go_on_and_end(play: Launch) -> None:
+    bot = play(package("import os\nprint('ready')\ninput()\nos.close(1)\nos._exit(3)"))
+
+    with pytest.raises(BotFault, match="CRASHED: EXITED 3"):
+        ask(bot)
 
 
 def test_a_turn_charges_thinking_and_sleeping_but_never_more_than_the_wall(play: Launch) -> None:
