@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -14,20 +13,22 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from engine.rules import preset
+from tournaments.desk_forms import DEALS_MAX
 from tournaments.errors import Refused
 from tournaments.format_words import translate
+from tournaments.founding_fields import TIE_BREAK_FIELDS, field_name, field_of
 from tournaments.limits import RULES_TEXT_MAX
-from tournaments.models import Tournament
-from tournaments.models.events import Entrants
-from tournaments.pairing import FORMATS, Format, Option
+from tournaments.models.events import Entrants, Venue
+from tournaments.pairing import FORMATS, Format
 from tournaments.rulebook.documents import RulesImport, read_rules
 from tournaments.selectors.rule_lines import list_variants
+from tournaments.services.desk_events import EveningPlan
 from tournaments.services.events import TournamentPlan
 from tournaments.standings import TIEBREAKS
 
-TIE_BREAK_FIELDS = tuple(f"tie_break_{place}" for place in range(1, 7))
+# What can be played over the board.
+DESK_FORMATS = ("swiss", "round_robin")
 MOMENT = "%Y-%m-%dT%H:%M"
-HALVES = {0.5: "½"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class FormatPart:
     title: str
     explanation: str
     chosen: bool
+    at_desk: bool
     fields: tuple[BoundField, ...]
 
 
@@ -52,6 +54,14 @@ class TournamentForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     variant = forms.ChoiceField(label=pgettext_lazy("such as Scopa", "Game"))
+    venue = forms.ChoiceField(
+        label=_("Where it is played"),
+        choices=Venue.choices,
+        initial=Venue.ONLINE,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("Over the board it is run at the club desk, which opens at once."),
+    )
     entrants = forms.ChoiceField(label=_("Who may enter"), choices=Entrants.choices, initial=Entrants.BOTS)
     entry_size = forms.TypedChoiceField(
         label=_("An entry is"),
@@ -100,6 +110,21 @@ class TournamentForm(forms.Form):
         required=False,
         help_text=_("For people: who has not played by then loses by forfeit."),
     )
+    deals = forms.IntegerField(
+        label=_("Deals a round"),
+        min_value=1,
+        max_value=DEALS_MAX,
+        required=False,
+        help_text=_("Leave it empty to play to the target of the game."),
+    )
+    minutes = forms.IntegerField(
+        label=_("Minutes a round"),
+        min_value=0,
+        max_value=360,
+        required=False,
+        initial=30,
+        help_text=_("For the round clock."),
+    )
     rules = forms.CharField(
         label=_("Imported rules"),
         required=False,
@@ -108,7 +133,8 @@ class TournamentForm(forms.Form):
     )
 
     # What the page shows in groups; the fields of formats and tie-breaks come apart.
-    BASICS = ("name", "description", "variant", "entrants", "entry_size")
+    BASICS = ("name", "description", "venue", "variant", "entrants", "entry_size")
+    BOARD = ("deals", "minutes")
     PLAY = ("sets_per_pairing", "bank_seconds", "increment_ms", "rated")
     LIMITS = ("entries_per_owner", "entry_cap", "entries_close_at", "freezes_at", "pairing_hours")
 
@@ -118,7 +144,7 @@ class TournamentForm(forms.Form):
         self._offer("format", [(code, translate(known.title)) for code, known in FORMATS.items()])
         for code, known in FORMATS.items():
             for option in known.options:
-                self.fields[_name(code, option)] = _field(option)
+                self.fields[field_name(code, option)] = field_of(option)
         orders = [("", "–"), *((code, translate(one.title)) for code, one in TIEBREAKS.items())]
         for place, name in enumerate(TIE_BREAK_FIELDS, start=1):
             self.fields[name] = forms.ChoiceField(label=str(place), choices=orders, required=False)
@@ -130,6 +156,9 @@ class TournamentForm(forms.Form):
 
     def play(self) -> list[BoundField]:
         return [self[name] for name in self.PLAY]
+
+    def board(self) -> list[BoundField]:
+        return [self[name] for name in self.BOARD]
 
     def limits(self) -> list[BoundField]:
         return [self[name] for name in self.LIMITS]
@@ -150,7 +179,8 @@ class TournamentForm(forms.Form):
                 title=translate(known.title),
                 explanation=translate(known.explanation),
                 chosen=code == chosen,
-                fields=tuple(self[_name(code, option)] for option in known.options),
+                at_desk=code in DESK_FORMATS,
+                fields=tuple(self[field_name(code, option)] for option in known.options),
             )
 
     def explanations(self) -> list[tuple[str, str, str]]:
@@ -166,6 +196,8 @@ class TournamentForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         values = super().clean() or self.cleaned_data
         self._forget_other_formats(values.get("format", ""))
+        if self.is_over_the_board:
+            self._check_desk(values)
         self._check_tie_breaks(values)
         if values.get("entry_size") == 2 and values.get("variant") and not _seats_pairs(values["variant"]):
             self.add_error("entry_size", _("Pairs play games of four: choose such a game."))
@@ -175,6 +207,26 @@ class TournamentForm(forms.Form):
         if freezes and freezes <= timezone.now():
             self.add_error("freezes_at", _("This time is over."))
         return values
+
+    @property
+    def is_over_the_board(self) -> bool:
+        return bool(self["venue"].value() == Venue.BOARD)
+
+    def to_evening(self, rules: Mapping[str, Any]) -> EveningPlan:
+        """The values as the club desk wants them, with `rules` as overrides. Only after `is_valid`."""
+        values = self.cleaned_data
+        return EveningPlan(
+            name=values["name"],
+            variant=values["variant"],
+            description=values["description"],
+            rules=rules,
+            entry_size=values["entry_size"],
+            format=values["format"],
+            format_config=self._config(FORMATS[values["format"]]),
+            tie_breaks=self._tie_breaks(),
+            deals=values.get("deals"),
+            minutes=values.get("minutes") or 0,
+        )
 
     def to_plan(self, rules: Mapping[str, Any]) -> TournamentPlan:
         """The values as the service wants them, with `rules` as overrides. Only after `is_valid`."""
@@ -186,7 +238,7 @@ class TournamentForm(forms.Form):
             rules=rules,
             format=values["format"],
             format_config=self._config(FORMATS[values["format"]]),
-            tie_breaks=tuple(values[name] for name in TIE_BREAK_FIELDS if values.get(name)),
+            tie_breaks=self._tie_breaks(),
             sets_per_pairing=values["sets_per_pairing"],
             bank_ms=values["bank_seconds"] * 1000,
             increment_ms=values["increment_ms"],
@@ -201,14 +253,26 @@ class TournamentForm(forms.Form):
         )
 
     def _config(self, chosen: Format) -> dict[str, Any]:
-        given = ((option, self.cleaned_data.get(_name(chosen.code, option))) for option in chosen.options)
+        given = (
+            (option, self.cleaned_data.get(field_name(chosen.code, option))) for option in chosen.options
+        )
         return {option.name: option.default if value in (None, "") else value for option, value in given}
+
+    def _tie_breaks(self) -> tuple[str, ...]:
+        return tuple(self.cleaned_data[name] for name in TIE_BREAK_FIELDS if self.cleaned_data.get(name))
+
+    def _check_desk(self, values: Mapping[str, Any]) -> None:
+        """What is asked of events on the site alone is nobody's fault here."""
+        for name in (*self.PLAY, *self.LIMITS, "entrants"):
+            self.errors.pop(name, None)
+        if values.get("format") and values["format"] not in DESK_FORMATS:
+            self.add_error("format", _("At the club desk it is Swiss or round robin."))
 
     def _forget_other_formats(self, chosen: str) -> None:
         """What stands in the fields of a format that is not chosen is nobody's fault."""
         for code, known in FORMATS.items():
             for option in known.options if code != chosen else ():
-                self.errors.pop(_name(code, option), None)
+                self.errors.pop(field_name(code, option), None)
 
     def _check_tie_breaks(self, values: Mapping[str, Any]) -> None:
         order = [(name, values[name]) for name in TIE_BREAK_FIELDS if values.get(name)]
@@ -228,67 +292,6 @@ class TournamentForm(forms.Form):
             field.choices = choices
 
 
-def initial_of(draft: Tournament) -> dict[str, Any]:
-    """What the form shows of a draft that is to be changed; its house rules have a form of their own."""
-    shown = {
-        "name": draft.name,
-        "description": draft.description,
-        "variant": draft.variant,
-        "entrants": draft.entrants,
-        "entry_size": str(draft.entry_size),
-        "format": draft.format,
-        "sets_per_pairing": draft.sets_per_pairing,
-        "bank_seconds": draft.bank_ms // 1000,
-        "increment_ms": draft.increment_ms,
-        "entries_per_owner": draft.entries_per_owner,
-        "rated": draft.rated,
-        "entry_cap": draft.entry_cap,
-        "entries_close_at": _local(draft.entries_close_at),
-        "freezes_at": _local(draft.freezes_at),
-        "pairing_hours": draft.pairing_hours,
-    }
-    known = FORMATS.get(draft.format)
-    for option in known.options if known else ():
-        value = draft.format_config.get(option.name, option.default)
-        shown[_name(draft.format, option)] = value if isinstance(value, bool) else str(value)
-    for name, code in zip(TIE_BREAK_FIELDS, draft.tie_breaks, strict=False):
-        shown[name] = code
-    return shown
-
-
-def _field(option: Option) -> forms.Field:
-    """The field of one option, from what the format says of it."""
-    label, help_text = translate(option.title), translate(option.explanation)
-    if isinstance(option.default, bool):
-        return forms.BooleanField(label=label, help_text=help_text, required=False, initial=option.default)
-    if option.choices:
-        choices = [(str(value), HALVES.get(value, str(value))) for value in option.choices]
-        return forms.TypedChoiceField(
-            label=label,
-            help_text=help_text,
-            choices=choices,
-            coerce=lambda text: next(value for value in option.choices if str(value) == text),
-            initial=str(option.default),
-            required=False,
-        )
-    return forms.IntegerField(
-        label=label,
-        help_text=help_text,
-        min_value=option.low,
-        max_value=option.high,
-        initial=option.default,
-        required=False,
-    )
-
-
-def _name(code: str, option: Option) -> str:
-    return f"{code}-{option.name}"
-
-
 def _seats_pairs(variant: str) -> bool:
     rules = preset(variant)
     return rules.players == 2 * rules.side_count
-
-
-def _local(moment: datetime | None) -> datetime | None:
-    return timezone.localtime(moment) if moment else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
@@ -33,6 +33,12 @@ class EveningPlan:
     rounds: int = 0
     deals: int | None = None
     minutes: int = 0
+    description: str = ""
+    # House rules, overrides on the preset; `deals` goes on top.
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    # Empty: what the format starts with.
+    format_config: Mapping[str, Any] = field(default_factory=dict)
+    tie_breaks: tuple[str, ...] = ()
 
 
 def start_evening(*, organiser: User, plan: EveningPlan) -> Tournament:
@@ -54,13 +60,15 @@ def start_evening(*, organiser: User, plan: EveningPlan) -> Tournament:
 
 def _event_plan(plan: EveningPlan) -> TournamentPlan:
     config = {"rounds": plan.rounds} if plan.format == "swiss" else {}
+    deals = {"match.deals": plan.deals} if plan.deals else {}
     return TournamentPlan(
         name=plan.name,
         variant=plan.variant,
-        rules={"match.deals": plan.deals} if plan.deals else {},
+        description=plan.description,
+        rules={**plan.rules, **deals},
         format=plan.format,
-        format_config=config,
-        tie_breaks=default_tie_breaks(plan.format),
+        format_config={**config, **plan.format_config},
+        tie_breaks=plan.tie_breaks or default_tie_breaks(plan.format),
     )
 
 

@@ -14,13 +14,15 @@ from django.views.decorators.http import require_http_methods
 from engine.rules import PRESET_NAMES, RuleSet
 from engine.rules.options import Value
 from tournaments.errors import Refused
-from tournaments.founding_form import TournamentForm, initial_of
+from tournaments.founding_fields import initial_of
+from tournaments.founding_form import TournamentForm
 from tournaments.house_rules import HouseRulesForm
 from tournaments.models import Tournament, User
 from tournaments.rulebook.books import Book, book_in
 from tournaments.rulebook.documents import overrides_of, read_rules
 from tournaments.rulebook.verdict import Verdict, judge_rules, refuse_values
 from tournaments.selectors.events import visible_tournaments
+from tournaments.services.desk_events import start_evening
 from tournaments.services.drafts import change_draft
 from tournaments.services.events import TournamentPlan, check_organiser, create_tournament, wrong_status
 from tournaments.views.acts import button_of, member, submit, visitor
@@ -83,10 +85,28 @@ def _save(
     if form.is_valid() and verdict.problem:
         form.add_error(None, f"{verdict.problem.message} ({verdict.problem.code})")
     overrides = _overrides(form, house)
+    if form.is_over_the_board and draft is None:
+        return _begin_evening(request, form, house, verdict, overrides)
     tournament, status = submit(form, lambda: _write(member(request), form.to_plan(overrides), draft))
     if tournament:
         return redirect("tournament", tournament.slug)
     return _show(request, form, house, verdict, status, draft=draft)
+
+
+def _begin_evening(
+    request: HttpRequest,
+    form: TournamentForm,
+    house: HouseRulesForm,
+    verdict: Verdict,
+    overrides: Mapping[str, Value],
+) -> HttpResponse:
+    """Over the board: the desk is open at once, with everything that was typed."""
+    evening, status = submit(
+        form, lambda: start_evening(organiser=member(request), plan=form.to_evening(overrides))
+    )
+    if evening:
+        return redirect("desk-people", evening.slug)
+    return _show(request, form, house, verdict, status)
 
 
 def _write(actor: User, plan: TournamentPlan, draft: Tournament | None) -> Tournament:

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from engine.rules import RuleSet
 from tests.tournaments.cast import Cast
 from tests.tournaments.club import client_of, post
 from tests.tournaments.views.test_forms import NEW_EVENT
@@ -95,3 +96,24 @@ def test_every_word_of_formats_and_tie_breaks_is_in_the_catalogues() -> None:
     for known in FORMATS.values():
         words |= {text for option in known.options for text in (option.title, option.explanation)}
     assert words <= set(SOURCES)
+
+
+def test_an_event_over_the_board_opens_its_desk_with_everything_that_was_typed(cast: Cast) -> None:
+    typed = {
+        "venue": "BOARD",
+        "name": "Sera",
+        "variant": "scopone_9",
+        "entry_size": "2",
+        "description": "Sala A",
+    }
+    refused = found(cast, **typed, format="knockout", sets_per_pairing="")
+    assert refused.status_code == 400
+    assert 'value="Sera"' in refused.content.decode()
+    answer = found(
+        cast, **typed, format="swiss", deals="3", minutes="20", sets_per_pairing="", **{"swiss-rounds": "4"}
+    )
+    evening = Tournament.objects.get()
+    assert answer.url == f"/tournaments/{evening.slug}/desk/people/"
+    assert (evening.venue, evening.status, evening.description) == ("BOARD", "OPEN", "Sala A")
+    assert (evening.entry_size, evening.format_config["rounds"]) == (2, 4)
+    assert RuleSet.from_json(evening.rules).options["match.deals"] == 3
