@@ -11,7 +11,8 @@ from tournaments.models import Entry, Match, PointPenalty, StandingsSheet, Tourn
 from tournaments.models.matches import PlayStatus
 from tournaments.selectors.entries import with_team
 from tournaments.selectors.event_page import TieBreakColumn, columns_of
-from tournaments.selectors.tables import tables_of
+from tournaments.selectors.lean_books import read_lean_books
+from tournaments.selectors.tables import standings_of
 
 # Up to so many a page reads everything each time, as a table then is a pure function of its results.
 LARGE_MATCHES = 1500
@@ -96,16 +97,16 @@ def lines_of(tournament: Tournament) -> list[Line]:
     """The table as it is stored, computed from the results."""
     return [
         [
-            row.entry.pk,
-            row.standing.rank,
-            row.standing.points,
-            row.standing.played,
-            row.standing.won,
-            row.standing.drawn,
-            row.standing.lost,
-            dict(row.standing.values),
+            standing.entry,
+            standing.rank,
+            standing.points,
+            standing.played,
+            standing.won,
+            standing.drawn,
+            standing.lost,
+            dict(standing.values),
         ]
-        for row in tables_of(tournament).rows
+        for standing in standings_of(read_lean_books(tournament))
     ]
 
 

@@ -35,22 +35,37 @@ def results_of(matches: Iterable[Match], scores: Mapping[int, Score]) -> list[Ma
 
 def result_of(match: Match, score: Score | None) -> MatchResult | None:
     """The result of a finished match, None for one that counts as unplayed."""
-    if match.status != PlayStatus.FINISHED or not (score or match.ruling):
+    if match.status != PlayStatus.FINISHED:
         return None
     sides = {side.side: side.entry_id for side in match.sides.all()}
+    winner = sides.get(match.lot) if match.lot is not None else None
+    return make_result(match.pk, match.round.number, (sides[0], sides[1]), score, match.ruling, winner)
+
+
+def make_result(
+    match: int,
+    round_number: int,
+    sides: tuple[int, int],
+    score: Score | None,
+    ruling: str = Ruling.NONE,
+    winner: int | None = None,
+) -> MatchResult | None:
+    """The result of a finished match of these two entries; `winner` is whom a lot let through."""
+    if not (score or ruling):
+        return None
     played = score or Score(0.0, 0.0)
-    first, second = RULED_SCORES.get(match.ruling, (played.first, played.second))
+    first, second = RULED_SCORES.get(ruling, (played.first, played.second))
     return MatchResult(
-        match=match.pk,
-        round=match.round.number,
+        match=match,
+        round=round_number,
         first=sides[0],
         second=sides[1],
         first_score=first,
         second_score=second,
         margin=played.margin,
         made=played.made,
-        forfeited=_is_forfeited(match, score),
-        winner=sides.get(match.lot) if match.lot is not None else None,
+        forfeited=_is_forfeited(ruling, score),
+        winner=winner,
     )
 
 
@@ -60,8 +75,8 @@ def find_result(match: Match) -> MatchResult | None:
     return result_of(match, scores.get(match.pk))
 
 
-def _is_forfeited(match: Match, score: Score | None) -> bool:
+def _is_forfeited(ruling: str, score: Score | None) -> bool:
     """Decided without play: a walk-over, or lost by both."""
-    if match.ruling == Ruling.NOBODY:
+    if ruling == Ruling.NOBODY:
         return True
-    return score is None and match.ruling in (Ruling.FIRST, Ruling.SECOND)
+    return score is None and ruling in (Ruling.FIRST, Ruling.SECOND)

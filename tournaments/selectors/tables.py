@@ -37,11 +37,16 @@ class Tables:
 def tables_of(tournament: Tournament, books: Books | None = None) -> Tables:
     """Standings and cross table from the results so far; `books` if they are read already."""
     books = books or read_books(tournament)
-    standings = rank_entries(
-        entrants_of(books), books.results, books.byes, tuple(tournament.tie_breaks), _penalties(tournament)
-    )
+    standings = standings_of(books)
     rows = [StandingRow(books.entries[standing.entry], standing) for standing in standings]
     return Tables(rows=rows, cross=build_cross_table(standings, books.results), entries=books.entries)
+
+
+def standings_of(books: Books) -> list[Standing]:
+    """The table alone, best first."""
+    tie_breaks = tuple(books.tournament.tie_breaks)
+    taken = _penalties(books.tournament)
+    return rank_entries(entrants_of(books), books.results, books.byes, tie_breaks, taken)
 
 
 def entrants_of(books: Books) -> list[Entrant]:

@@ -12,7 +12,7 @@ from tournaments.selectors.large_events import large_tournaments, lines_of, mark
 # Whatever no mark sees is in the table after this time at the latest.
 OLD_AFTER = timedelta(minutes=10)
 # A table rests for a second for each so many matches: computing it costs in proportion.
-MATCHES_A_SECOND = 500
+MATCHES_A_SECOND = 2000
 
 
 def refresh_sheets() -> int:

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tournaments.standings.errors import StandingsError
 from tournaments.standings.results import ByeResult, Entrant, MatchResult, Penalty
@@ -37,6 +37,9 @@ class Book:
     penalties: Mapping[int, float]
     places: Mapping[int, int | None]
     rounds: int
+    # What Buchholz has worked out already: everybody is somebody's opponent, often a hundred times.
+    worth: dict[int, float] = field(default_factory=dict, compare=False, repr=False)
+    contributions: dict[int, Sequence[float]] = field(default_factory=dict, compare=False, repr=False)
 
 
 def open_book(

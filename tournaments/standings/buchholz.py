@@ -28,22 +28,33 @@ class _Round:
 
 def buchholz(book: Book, entry: int, *, lowest: int = 0, highest: int = 0) -> float:
     """The sum over all rounds, less so many of the lowest and of the highest contributions."""
-    by_choice: list[float] = []
-    others: list[float] = []
-    for one in _rounds_of(book, entry):
-        worth = book.points[entry] if one.opponent is None else adjusted_points(book, one.opponent)
-        (by_choice if one.by_choice else others).append(worth)
-    kept = sorted([*sorted(by_choice), *sorted(others)][lowest:])
+    kept = sorted(_contributions(book, entry)[lowest:])
     return float(sum(kept[: len(kept) - highest] if highest else kept))
 
 
 def adjusted_points(book: Book, entry: int) -> float:
     """What an entry counts for its opponents."""
-    rounds = _rounds_of(book, entry)
-    last_here = max((i for i, one in enumerate(rounds) if not one.by_choice), default=-1)
-    return sum(
-        DRAW if one.asked_for and place > last_here else one.points for place, one in enumerate(rounds)
-    )
+    known = book.worth.get(entry)
+    if known is None:
+        rounds = _rounds_of(book, entry)
+        last_here = max((i for i, one in enumerate(rounds) if not one.by_choice), default=-1)
+        known = book.worth[entry] = sum(
+            DRAW if one.asked_for and place > last_here else one.points for place, one in enumerate(rounds)
+        )
+    return known
+
+
+def _contributions(book: Book, entry: int) -> Sequence[float]:
+    """What each round adds, in the order in which it is cut: the rounds missed by choice first."""
+    known = book.contributions.get(entry)
+    if known is None:
+        by_choice: list[float] = []
+        others: list[float] = []
+        for one in _rounds_of(book, entry):
+            worth = book.points[entry] if one.opponent is None else adjusted_points(book, one.opponent)
+            (by_choice if one.by_choice else others).append(worth)
+        known = book.contributions[entry] = [*sorted(by_choice), *sorted(others)]
+    return known
 
 
 def _rounds_of(book: Book, entry: int) -> Sequence[_Round]:

@@ -1,6 +1,7 @@
 """Every format from its first round to its end, over the real services and tables."""
 
 from collections import Counter
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -10,7 +11,9 @@ from tests.tournaments.cast import Cast
 from tests.tournaments.paper import Paper, field, open_matches, stronger
 from tournaments.models import Bye, Match, Tournament
 from tournaments.models.matches import PlayStatus, Ruling
-from tournaments.selectors.tables import tables_of
+from tournaments.selectors.books import read_books
+from tournaments.selectors.lean_books import read_lean_books
+from tournaments.selectors.tables import standings_of, tables_of
 from tournaments.services.closing import rule_on_match
 from tournaments.services.deciding import lot_of
 from tournaments.services.leaving import withdraw_entry
@@ -20,8 +23,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def paper(monkeypatch: pytest.MonkeyPatch) -> Paper:
-    return Paper(monkeypatch)
+def paper(monkeypatch: pytest.MonkeyPatch) -> Iterator[Paper]:
+    """However an event ended, the table of a large one would be the same, read without a match as a row."""
+    yield Paper(monkeypatch)
+    for tournament in Tournament.objects.all():
+        lean, whole = read_lean_books(tournament), read_books(tournament)
+        assert standings_of(lean) == standings_of(whole)
+        assert lean.history == whole.history
 
 
 def order_of(tournament: Tournament) -> list[int]:

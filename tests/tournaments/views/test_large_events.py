@@ -10,7 +10,7 @@ from tests.tournaments.cast import make_user
 from tests.tournaments.club import client_of
 from tournaments.demo.season import SeasonPlan, write_season
 from tournaments.models import Match, StandingsSheet, Tournament
-from tournaments.selectors import large_events
+from tournaments.selectors import large_events, lean_books
 from tournaments.selectors.event_page import tournament_live
 from tournaments.services.rating import fit_stale_pools
 from tournaments.services.standing_sheets import refresh_sheets
@@ -22,6 +22,7 @@ MAX_QUERIES = 10
 def event(db: None, monkeypatch: pytest.MonkeyPatch) -> Tournament:
     """A season that counts as large, so that the tests need not wait for one that is."""
     monkeypatch.setattr(large_events, "LARGE_MATCHES", 50)
+    monkeypatch.setattr(lean_books, "PIECE", 17)
     [event] = write_season(SeasonPlan(entries=12, matches=120, days=20))
     return event
 

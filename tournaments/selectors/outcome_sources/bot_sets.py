@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection
+from itertools import groupby
+from operator import itemgetter
 
 from django.db.models import Exists, F, OuterRef, Q, Sum
 
@@ -11,6 +12,8 @@ from tournaments.models import GameSide, Tournament
 from tournaments.models.events import Entrants, Venue
 from tournaments.models.matches import PlayStatus
 from tournaments.selectors.outcome_sources.score import Score
+
+CHUNK = 5000
 
 
 def read_scores(tournament: Tournament, matches: Collection[int] | None = None) -> dict[int, Score]:
@@ -30,10 +33,14 @@ def read_scores(tournament: Tournament, matches: Collection[int] | None = None) 
         .annotate(half=Sum("half_points"), cards=Sum("score", filter=Q(forfeited=False)))
         .values_list("match", "side", "half", "cards")
     )
-    found: dict[int, dict[int, tuple[float, int]]] = defaultdict(dict)
-    for match_id, side, half, cards in rows:
-        found[match_id][side] = (half / 2, cards or 0)
-    return {match_id: _score(sides) for match_id, sides in found.items() if len(sides) == 2}
+    found: dict[int, Score] = {}
+    for match, of_match in groupby(
+        rows.order_by("match", "side").iterator(chunk_size=CHUNK), key=itemgetter(0)
+    ):
+        by_side = {side: (half / 2, cards or 0) for _match, side, half, cards in of_match}
+        if len(by_side) == 2:
+            found[match] = _score(by_side)
+    return found
 
 
 def _score(sides: dict[int, tuple[float, int]]) -> Score:
