@@ -279,6 +279,8 @@ RESEND_SECONDS = 30
 CHALLENGES_PER_DAY = read_count("SETTEBELLO_CHALLENGES_PER_DAY", 20)
 # How many matches all ladders together may have under way.
 LADDER_MATCHES_AT_ONCE = read_count("SETTEBELLO_LADDER_MATCHES", 8)
+# How many times faster than the clock a ladder's hour passes; more than 1 is for rehearsals.
+LADDER_PACE = read_count("SETTEBELLO_LADDER_PACE", 1)
 # How long a ladder's games keep what their bots wrote, and their logs; results are kept for ever.
 LADDER_WORDS_DAYS = read_count("SETTEBELLO_LADDER_WORDS_DAYS", 30)
 LADDER_LOG_DAYS = read_count("SETTEBELLO_LADDER_LOG_DAYS", 180)

@@ -13,6 +13,7 @@ from tournaments.selectors.books import read_books
 from tournaments.selectors.coming import question_of
 from tournaments.selectors.outcomes import OVER
 from tournaments.services.entering import next_entry_number
+from tournaments.services.ladder_clock import ladder_time
 from tournaments.services.round_opening import open_round
 
 HOUR = timedelta(hours=1)
@@ -21,7 +22,8 @@ ENDLESS = tuple(code for code, known in FORMATS.items() if known.endless)
 
 def advance_ladder(tournament: Tournament, now: datetime) -> str:
     """Open as many matches as this ladder may start now. Runs under its lock; says what it did."""
-    _close_played_batches(tournament, now)
+    there = ladder_time(tournament, now)
+    _close_played_batches(tournament, there)
     follow_versions(tournament, now)
     if tournament.paused_at:
         return "paused"
@@ -32,7 +34,7 @@ def advance_ladder(tournament: Tournament, now: datetime) -> str:
     plan = question_of(books, batch=due).answer()
     if isinstance(plan, Ending):
         return f"ladder waits: {plan}"
-    open_round(books, plan, now=now)
+    open_round(books, plan, now=there)
     return f"{len(plan.pairings)} matches opened"
 
 
@@ -91,7 +93,8 @@ def shares(now: datetime) -> dict[int, int]:
 def _demand_of(ladder: Tournament, now: datetime) -> Demand:
     matches = Match.objects.filter(round__tournament=ladder)
     running = matches.exclude(status__in=OVER).count()
-    started = matches.filter(round__opened_at__gt=now - HOUR, round__opened_at__lte=now).count()
+    there = ladder_time(ladder, now)
+    started = matches.filter(round__opened_at__gt=there - HOUR, round__opened_at__lte=there).count()
     wanted = matches_due(ladder.format_config, started_last_hour=started, running=running)
     return Demand(wanted=wanted, running=running)
 

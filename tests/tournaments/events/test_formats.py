@@ -190,6 +190,17 @@ def test_a_ladder_keeps_to_its_hour_and_pairs_the_least_played(paper: Paper, cas
     assert advance_tournament(tournament.pk, now=start + timedelta(hours=2)).endswith("matches opened")
 
 
+def test_in_a_rehearsal_the_hour_of_a_ladder_passes_sooner(paper: Paper, cast: Cast, settings) -> None:
+    config = {"batch": 2, "per_hour": 2, "house_bot": False}
+    ladder = field(cast.organiser, 4, format="ladder", format_config=config)
+    start = ladder.started_at
+    assert start
+    settings.LADDER_PACE = 60
+    for seconds, done in ((1, "2 matches opened"), (50, "waits"), (62, "2 matches opened")):
+        assert done in advance_tournament(ladder.pk, now=start + timedelta(seconds=seconds))
+        paper.play_round(ladder, stronger)
+
+
 def test_ladders_share_the_sites_places(paper: Paper, cast: Cast, settings) -> None:
     settings.LADDER_MATCHES_AT_ONCE = 4
     first, second = (field(cast.organiser, 12, format="ladder", name=name) for name in ("A", "B"))
