@@ -83,7 +83,7 @@ class GamePart:
     reason: str
     error: str
     setup: dict[str, Any]
-    words: dict[str, str]
+    words: dict[str, Any]
 
 
 def present_game(frames: Mapping[str, Any], rules: RuleSet | None = None) -> GamePart:

@@ -117,7 +117,7 @@ def describe_start(number: int, dealer: str, table: Sequence[str]) -> str:
 def describe_action(action: Mapping[str, Any], name: str) -> str:
     """One entry of a deal's actions, with everything worth saying about it; `name` is who acted."""
     if action.get("event"):
-        return str(DIRECTOR_ACTS.get(action["event"], _("The director steps in."))) % {"name": name}
+        return _describe_event(action, name)
     if action.get("declaration"):
         return str(DECLARATIONS[action["declaration"]]) % {"name": name}
     parts = [_describe_play(action, name)]
@@ -128,6 +128,17 @@ def describe_action(action: Mapping[str, Any], name: str) -> str:
     if action.get("by", "player") in PLAYED_BY:
         parts.append(str(PLAYED_BY[action["by"]]) % {"name": name})
     return " ".join(parts)
+
+
+def _describe_event(action: Mapping[str, Any], name: str) -> str:
+    """A director's act with its reason, or a resignation."""
+    words = str(DIRECTOR_ACTS.get(action["event"], _("The director steps in."))) % {"name": name}
+    adjusted = action.get("adjust_ms")
+    if adjusted:
+        given = _("The director gives %(name)s %(seconds)s seconds.")
+        taken = _("The director takes %(seconds)s seconds from %(name)s.")
+        words = (given if adjusted > 0 else taken) % {"name": name, "seconds": abs(adjusted) // 1000}
+    return f"{words} ({action['reason']})" if action.get("reason") else words
 
 
 def _describe_play(action: Mapping[str, Any], name: str) -> str:
@@ -182,12 +193,12 @@ def _describe_winner(result: Mapping[str, Any], side_names: Sequence[str]) -> st
     return _("%(name)s wins.") % {"name": side_names[result["winner"]]}
 
 
-def viewer_words() -> dict[str, str]:
+def viewer_words() -> dict[str, Any]:
     """The strings the viewer's scripts put on the page; `{name}` and the like are filled in there."""
     return {**_table_words(), **_counting_words(), **_sharing_words(), **_checking_words()}
 
 
-def _table_words() -> dict[str, str]:
+def _table_words() -> dict[str, Any]:
     return {
         "onTable": _("Cards on the table"),
         "handOf": _("Hand of {name}"),
@@ -208,6 +219,12 @@ def _table_words() -> dict[str, str]:
         "cannotTake": _("Nothing can be taken."),
         "handCovered": _("The hand of the seat to move is covered."),
         "dealOver": _("The deal is over."),
+        "kinds": {
+            "bot": _("bot"),
+            "human": _("person"),
+            "guest": _("guest"),
+            "api": _("API"),
+        },
         "pointsOfDeal": pgettext("points of a deal, in large type", "+{points}"),
         "undone": _("Undone: {words}"),
         "play": _("Play"),

@@ -122,10 +122,11 @@ def _played(played: Played) -> dict[str, Any]:
         "captured": [],
         "self_take": False,
     }
-    shown |= {"declaration": None, "event": None, "reason": None, "scopa": played.scopa}
+    shown |= {"declaration": None, "event": None, "reason": None, "adjust_ms": None}
+    shown |= {"scopa": played.scopa}
     shown |= {"cleared": played.cleared, "by": "director", "spent_us": 0, "wall_us": 0, "clock_ms": None}
     if isinstance(entry, DirectorAct):
-        shown |= {"event": entry.event, "reason": entry.reason}
+        shown |= {"event": entry.event, "reason": entry.reason, "adjust_ms": entry.extra.get("adjust_ms")}
     else:
         shown |= {"play": entry.play, "by": entry.by, "spent_us": entry.spent_us, "wall_us": entry.wall_us}
         shown["clock_ms"] = entry.clock_ms

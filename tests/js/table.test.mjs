@@ -7,6 +7,7 @@ import { loadModule } from "./load.mjs";
 const AT = "tournaments/static/tournaments/table";
 const { act, forcedLast, IDLE, meetState, playsOf, readPlay, takeable } = await loadModule(`${AT}/choice.js`);
 const { clockWords, isLow, leftOf, pauseOf, shareOf } = await loadModule(`${AT}/clock.js`);
+const { follow, isFlick } = await loadModule(`${AT}/flick.js`);
 const { pauseAfter } = await loadModule(`${AT}/pace.js`);
 const { createLine, joinLine, skipSteps, takeStep, viewOf } = await loadModule(`${AT}/scene.js`);
 
@@ -93,6 +94,22 @@ describe("the choice of a card", () => {
   });
 });
 
+describe("a stroke with a card", () => {
+  const stroke = (...places) => places.reduce((trail, [x, y, at]) => follow(trail, { x, y, at }), []);
+
+  it("throws it when it ends quickly and upwards", () => {
+    assert.equal(isFlick(stroke([0, 0, 0], [2, -30, 30], [4, -70, 60]), 65), true);
+  });
+
+  it("is a mere movement when it is slow, goes aside or has come to rest", () => {
+    assert.equal(isFlick(stroke([0, 0, 0], [0, -20, 60], [0, -35, 110]), 112), false);
+    assert.equal(isFlick(stroke([0, 0, 0], [60, -40, 40]), 45), false);
+    assert.equal(isFlick(stroke([0, 0, 0], [0, 60, 40]), 45), false);
+    assert.equal(isFlick(stroke([0, 0, 0], [0, -70, 60]), 400), false);
+    assert.equal(isFlick(stroke([0, 0, 0]), 5), false);
+  });
+});
+
 describe("a clock between two looks", () => {
   const state = { to_move: 1, left_ms: 42_000, pause_ms: 12_000, clocks: [30_000, 30_000] };
 
@@ -159,6 +176,7 @@ describe("the line of plays", () => {
     const many = Array.from({ length: 9 }, (_, n) => step(n, took));
     const whole = many.reduce((sum, _, at) => sum + pauseAfter(many.slice(at)), 0);
     assert.ok(pauseAfter([step(1, laid)]) < pauseAfter([step(1, took)]));
+    assert.equal(pauseAfter([step(1, took)], 2), pauseAfter([step(1, took)]) / 2);
     assert.ok(whole < 12_000, String(whole));
   });
 });

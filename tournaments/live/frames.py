@@ -175,7 +175,7 @@ def _action(position: Position, observation: Observation, act: Act) -> dict[str,
     row: dict[str, Any] = {"seat": act.seat, "play": None, "card": None, "captured": [], "self_take": False}
     row |= {"declaration": None, "event": act.event or None, "reason": act.reason or None, "scopa": False}
     row |= {"cleared": None, "by": act.by, "spent_us": act.spent_us, "wall_us": act.spent_us}
-    row |= {"clock_ms": None, "settebello": False}
+    row |= {"clock_ms": None, "settebello": False, "adjust_ms": act.adjust_ms}
     if act.event:
         return row
     _, action = observation.history[-1]

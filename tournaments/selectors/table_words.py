@@ -17,7 +17,12 @@ def table_setup(game: LiveGame) -> dict[str, Any]:
     """Names of cards, seats and sides, who sits where, and the way round."""
     rules = rules_of_table(game)
     seats = [
-        {"seat": seat.seat, "side": rules.side_of(seat.seat), "name": seat.name or _unnamed(seat.seat)}
+        {
+            "seat": seat.seat,
+            "side": rules.side_of(seat.seat),
+            "name": seat.name or _unnamed(seat.seat),
+            "kind": seat.kind,
+        }
         for seat in seats_at(game)
     ]
     like = {"variant": game.variant, "seats": seats, "side_count": rules.side_count}
@@ -34,7 +39,7 @@ def _unnamed(seat: int) -> str:
     return _("Seat %(number)s") % {"number": seat}
 
 
-def table_words() -> dict[str, str]:
+def table_words() -> dict[str, Any]:
     """The page's sentences; `{name}` and the like are filled in by the script."""
     return {**viewer_words(), **_turn_words(), **_hand_words(), **_connection_words(), **_ending_words()}
 
@@ -43,10 +48,14 @@ def _turn_words() -> dict[str, str]:
     return {
         "yourTurn": _("It is your turn."),
         "yourTurnShort": _("Your turn"),
+        "howToPlay": _("Press a card to see what it takes; a dot marks those that take something."),
         "isToPlay": _("{name} is to play."),
         "timeShort": _("{seconds} seconds left."),
         "youSit": pgettext("beside one's own name", "you"),
         "settebello": _("Settebello!"),
+        "us": _("We"),
+        "them": _("They"),
+        "adjourned": _("The game is adjourned. Its director lets it go on."),
     }
 
 

@@ -20,7 +20,7 @@ export function createHand(list, cards, tell) {
   return {
     buttonOf: (code) => list.querySelector(`[data-card-of="${code}"]`),
     focusFirst: () => list.querySelector("[data-card-of]")?.focus(),
-    /** `dressOf(code)` says `{ label, lifted, waiting, sent, off }`. */
+    /** `dressOf(code)` says `{ label, lifted, waiting, sent, off, takes }`. */
     draw(codes, dressOf) {
       const items = new Map([...list.children].map((item) => [item.dataset.code, item]));
       const place = [...items.keys()].indexOf(document.activeElement?.dataset?.cardOf);
@@ -50,7 +50,7 @@ function createItem(code) {
   return item;
 }
 
-function dress(item, code, { label, lifted, waiting, sent, off }, cards, at) {
+function dress(item, code, { label, lifted, waiting, sent, off, takes }, cards, at) {
   const button = item.firstElementChild;
   const card = cards.get(code);
   cards.dress(card, {});
@@ -65,6 +65,7 @@ function dress(item, code, { label, lifted, waiting, sent, off }, cards, at) {
   button.classList.toggle("is-waiting", waiting);
   button.classList.toggle("is-sent", sent);
   button.classList.toggle("is-off", off);
+  button.classList.toggle("can-take", takes);
 }
 
 /** The plate beside the own hand: name, clock, pile. It is a seat of the viewer without its cards. */

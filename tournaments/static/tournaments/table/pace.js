@@ -12,9 +12,9 @@ function weight({ frame }) {
   return frame.action.captured.length > 0 ? TAKE_MS : LAY_MS;
 }
 
-/** The time for the first of `steps`, all of which together shall not take too long. */
-export function pauseAfter(steps) {
+/** The time for the first of `steps`, all of which together shall not take too long; half of it at twice the `speed`. */
+export function pauseAfter(steps, speed = 1) {
   const [first] = steps;
   const whole = steps.reduce((sum, step) => sum + weight(step), 0);
-  return Math.round(weight(first) * Math.min(1, MOST_MS / whole));
+  return Math.round((weight(first) * Math.min(1, MOST_MS / whole)) / speed);
 }

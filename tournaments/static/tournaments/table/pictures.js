@@ -2,6 +2,7 @@
 import { createCards } from "../../replays/viewer/cards.js";
 import { startMotion } from "../../replays/viewer/motion.js";
 import { fetchWithFaces } from "../../replays/viewer/sources.js";
+import { NO_MOVEMENT } from "./settings.js";
 
 /** The cards of the stage's deck, called by `names`. */
 export async function openCards(stage, names) {
@@ -9,9 +10,9 @@ export async function openCards(stage, names) {
   return createCards(faces, stage.dataset.sprite, names, Object.values(JSON.parse(stage.dataset.decks)));
 }
 
-/** Draw by `draw()`, and let the cards glide there from where they were. */
-export function drawGliding(cloth, cards, draw) {
-  const motion = startMotion(cloth, cards, { animate: true, speed: 1 });
+/** Draw by `draw()`, and let the cards glide there from where they were, at the `speed` that one likes. */
+export function drawGliding(cloth, cards, draw, speed) {
+  const motion = startMotion(cloth, cards, { animate: speed !== NO_MOVEMENT, speed });
   draw();
   motion.place();
   motion.run();

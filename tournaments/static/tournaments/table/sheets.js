@@ -48,7 +48,9 @@ export function createSheets(root, words, fit, company) {
     if (points.open) points.close();
     end.dataset.outcome = outcome;
     setText(end.querySelector("h2"), outcome === "lost" ? words.lost_game : words[outcome]);
-    setText(end.querySelector("[data-end-words]"), scene.words.ending);
+    const telling = end.querySelector("[data-end-words]");
+    setText(telling, scene.words.ending);
+    setHidden(telling, scene.words.ending === end.querySelector("h2").textContent);
     end.querySelector("[data-end-score]").replaceChildren(...(state.result?.totals ?? []).map((total, side) => drawTotal(total, side)));
     const replay = end.querySelector("[data-replay]");
     setHidden(replay, !state.game.replay);

@@ -20,6 +20,7 @@ import { createLine, handOf, joinLine, skipSteps, takeStep, viewOf } from "./sce
 import { createSending } from "./sending.js";
 import { createSettings } from "./settings.js";
 import { createSheets } from "./sheets.js";
+import { createSpeech } from "./speech.js";
 
 const FORCED_MS = 600;
 // The last play of a deal is seen before its points.
@@ -33,9 +34,10 @@ export function createTable(stage, first, { setup, words, cards, post }) {
   const find = (selector) => stage.querySelector(selector);
   const cloth = find("[data-cloth]");
   const own = first.state.seat;
-  const settings = createSettings(stage, () => say(words.noNotes));
+  const settings = createSettings(stage, () => say(words.noNotes), () => redraw());
+  const say = createSpeech(stage, () => ({ turn: turnWords(), isMine: mayPlay(), hint: mayPlay() && settings.isOn("help") ? words.howToPlay : "" }));
   const board = createBoard(find("[data-board]"), setup, cards, words, own);
-  const drawBar = createBar(find("[data-sides]"), setup, own);
+  const drawBar = createBar(find("[data-sides]"), setup, own, words);
   const drawScore = createScore(find("[data-score] tbody"));
   const company = createCompany(document.querySelector("[data-company]"), (message) => say(message));
   const sheets = createSheets(stage, words, cards.fit, company);
@@ -103,6 +105,7 @@ export function createTable(stage, first, { setup, words, cards, post }) {
       waiting: choice.waiting === code,
       sent: pendingCard === code,
       off: mayPlay() && playsOf(state, code).length === 0,
+      takes: settings.isOn("help") && mayPlay() && playsOf(state, code).some((one) => one.captured.length > 0),
     }));
     drawChooser(choice.lifted, choice.lifted && mayPlay() ? playsOf(state, choice.lifted) : [], line.scene.words.plays);
     drawDeclare(mayPlay() && !choice.lifted ? state.declare : []);
@@ -112,21 +115,18 @@ export function createTable(stage, first, { setup, words, cards, post }) {
     clocks.tick();
   }
 
-  const redraw = () => draw();
+  function redraw() {
+    draw();
+    say();
+  }
 
   function turnWords() {
     const { state, scene } = line;
     if (!isShown()) return "";
     if (scene.outcome) return scene.words.ending;
+    if (state.game.status === "ADJOURNED") return words.adjourned;
     if (state.to_move === null) return "";
     return state.to_move === own ? words.yourTurn : fillWords(words.isToPlay, { name: scene.words.turn });
-  }
-
-  function say(text) {
-    const turn = turnWords();
-    find("[data-say]").replaceChildren(text, " ", element("strong", "", turn));
-    setText(find("[data-news]"), `${text} ${turn}`.trim());
-    find("[data-say]").classList.toggle("is-mine", mayPlay());
   }
 
   function list(step) {
@@ -147,11 +147,11 @@ export function createTable(stage, first, { setup, words, cards, post }) {
     clearTimeout(showTimer);
     const [step] = line.steps;
     if (!step) return settle();
-    const wait = pauseAfter(line.steps);
+    const wait = pauseAfter(line.steps, settings.speed());
     prepare(step);
     line = takeStep(line);
     pointed = [];
-    drawGliding(cloth, cards, draw);
+    drawGliding(cloth, cards, draw, settings.speed());
     list(step);
     celebrate(board.centre, step.frame.action, words);
     say(step.words);
