@@ -81,10 +81,15 @@ def library_arguments(runtime: str) -> list[str]:
     if runtime != "python" or not has_numpy():
         return []
     arguments = ["--ro-bind", NUMPY, f"{SITE}/numpy"]
-    for link in sorted(glob.glob(_ALTERNATIVES)):
-        if os.path.basename(link).startswith(("libblas", "liblapack")):
-            arguments += ["--symlink", os.readlink(link), link]
+    for link in list_libraries():
+        arguments += ["--symlink", os.readlink(link), link]
     return arguments
+
+
+def list_libraries() -> list[str]:
+    """The links by which numpy finds its BLAS; none without numpy."""
+    links = sorted(glob.glob(_ALTERNATIVES)) if has_numpy() else []
+    return [link for link in links if os.path.basename(link).startswith(("libblas", "liblapack"))]
 
 
 def has_numpy() -> bool:

@@ -24,6 +24,7 @@ GROUP_FILES = (
     "memory.swap.max",
     "memory.oom.group",
     "memory.events",
+    "memory.reclaim",
     "pids.max",
     "cpu.max",
     "cgroup.subtree_control",
@@ -89,6 +90,17 @@ def test_version_2_takes_processes_and_counts_those_killed_for_memory(tree: Path
     group.remove()
     assert not directory.exists()
     group.remove()
+
+
+def test_version_2_takes_back_what_a_group_read_before_it_is_removed(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    group, asked = find_cgroups(mounts(tree), "0::/").make("slot-00", Limits()), []
+    monkeypatch.setattr(Path, "rmdir", lambda self: asked.append((self / "memory.reclaim").read_text()))
+
+    group.remove()
+
+    assert asked == [str(1 << 50)]
 
 
 def test_version_2_uses_the_subtree_delegated_to_a_user(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:

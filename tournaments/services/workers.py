@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.utils import timezone
 
+from engine.sandbox.preload import preload_runtimes
 from engine.sandbox.selftest import REFUSE, check_sandbox
 from tournaments.models import Match, MatchSet, Worker
 
@@ -21,6 +22,8 @@ def prove_jail(name: str, *, now: datetime | None = None) -> Worker:
     """Run the self-test here and now and write down what it found, under this worker's name."""
     now = now or timezone.now()
     state = check_sandbox(fresh=True)
+    if state.mode != REFUSE:
+        preload_runtimes()
     found = {
         "host": host_of(name),
         "mode": state.mode,
