@@ -89,6 +89,10 @@ NOTICES: dict[str, Text] = {
     "ROUND_PAIRED": _("%(tournament)s: round %(round)s is paired."),
     "SUBMISSION_ACCEPTED": _("%(bot)s, version %(version)s, passed its check and is in use."),
     "SUBMISSION_REJECTED": _("%(bot)s, version %(version)s, failed its check. Its report says why."),
+    "SIGNAL_AT_EVENT": _("%(tournament)s: %(player)s calls you to a table."),
+    "SIGNAL_AT_TABLE": _("%(player)s has called or reported from a table."),
+    "ARBITER_COMES": _("%(arbiter)s has taken your call and looks at your table."),
+    "CALL_SETTLED": _("Your call of the arbiter is settled: %(words)s"),
     "REPORT_RESOLVED": _("The moderators have looked at your report: %(words)s"),
 }
 

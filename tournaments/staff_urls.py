@@ -2,15 +2,13 @@
 
 from django.urls import path
 
-from tournaments.views import moderation, staff, staff_acts
+from tournaments.views import staff, staff_acts
 
 urlpatterns = [
     path("health/", staff.show_health, name="staff-health"),
     path("workers/", staff.show_workers, name="staff-workers"),
     path("think-times/", staff.show_think_times, name="staff-think-times"),
     path("acts/", staff.show_acts, name="staff-acts"),
-    path("reports/", moderation.show_reports, name="staff-reports"),
-    path("reports/<int:report_id>/", moderation.resolve, name="staff-report-resolve"),
     path("matches/<int:match_id>/", staff.show_match, name="staff-match"),
     path("matches/<int:match_id>/cancel/", staff_acts.cancel_match, name="staff-match-cancel"),
     path("matches/<int:match_id>/adjudicate/", staff_acts.adjudicate, name="staff-match-adjudicate"),

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.views import (
+    moderation,
     play,
     play_documents,
     play_scene,
@@ -28,11 +29,16 @@ urlpatterns = [
     path("t/<slug:game_id>/come/", table_company.come, name="table-come"),
     path("t/<slug:game_id>/say/", table_company.say, name="table-say"),
     path("t/<slug:game_id>/report/", table_company.report, name="table-report"),
+    path("t/<slug:game_id>/call/", table_company.call, name="table-call"),
     path("t/<slug:game_id>/mute/", table_company.mute, name="table-mute"),
     path("t/<slug:game_id>/invite/", table_company.invite, name="table-invite"),
     path("t/<slug:game_id>/decline/", table_company.decline, name="table-decline"),
     path("t/<slug:game_id>/direct/", table_direction.show_direction, name="table-direct"),
     path("t/<slug:game_id>/direct/<slug:act>/", table_direction.direct, name="table-direct-act"),
+    path("signals/", moderation.show_signals, name="signals"),
+    path("signals/newer/<int:number>/", moderation.show_newer, name="signals-newer"),
+    path("signals/<int:signal_id>/take/", moderation.take, name="signal-take"),
+    path("signals/<int:signal_id>/settle/", moderation.settle, name="signal-settle"),
     path("play/calls.json", table_calls.show_calls, name="table-calls"),
     path("t/<slug:game_id>/rematch/", table_sequels.rematch, name="table-rematch"),
     path("t/<slug:game_id>/rematch/no/", table_sequels.no_rematch, name="table-no-rematch"),

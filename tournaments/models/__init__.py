@@ -21,7 +21,8 @@ from tournaments.models.ratings import Pool, RatedGame, RatedResult, Rating
 from tournaments.models.staff import Alarm, Notice, StaffAct
 from tournaments.models.standing_sheets import StandingsSheet
 from tournaments.models.table_orders import BotTurn, TablePolicy
-from tournaments.models.table_people import Mute, PlayerReport, TableInvitation, TablePhrase
+from tournaments.models.table_people import Mute, TableInvitation, TablePhrase
+from tournaments.models.table_signals import TableSignal
 from tournaments.models.tables import LiveAction, LiveGame, LiveSeat
 from tournaments.models.version_tests import VersionTest
 from tournaments.models.workers import Worker
@@ -56,7 +57,6 @@ __all__ = [
     "Mute",
     "Notice",
     "OrganiserAct",
-    "PlayerReport",
     "PointPenalty",
     "Pool",
     "Preferences",
@@ -76,6 +76,7 @@ __all__ = [
     "TableInvitation",
     "TablePhrase",
     "TablePolicy",
+    "TableSignal",
     "Tournament",
     "User",
     "Validation",

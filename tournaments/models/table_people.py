@@ -1,12 +1,10 @@
-"""How people at tables meet and get along: invitations to seats, fixed phrases, mutes and reports."""
+"""How people at tables meet and get along: invitations to seats, fixed phrases, mutes."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.choices import is_choice
-from tournaments.models.tables import LiveGame, LiveSeat
+from tournaments.models.tables import LiveGame
 
 
 class TablePhrase(models.Model):
@@ -40,44 +38,6 @@ class Mute(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} mutes {self.muted}"
-
-
-class ReportKind(models.TextChoices):
-    OUTSIDE_HELP = "OUTSIDE_HELP", _("outside help")
-    STALLING = "STALLING", _("plays for time")
-    RUDE = "RUDE", _("rude")
-    NAME = "NAME", _("offensive name")
-    OTHER = "OTHER", _("something else")
-
-
-class PlayerReport(models.Model):
-    """A complaint about a seat, for moderators to read; never a ban by itself."""
-
-    Kind = ReportKind
-
-    game = models.ForeignKey(LiveGame, on_delete=models.CASCADE, related_name="reports")
-    seat = models.ForeignKey(LiveSeat, on_delete=models.CASCADE, related_name="reports")
-    reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="reports"
-    )
-    kind = models.CharField(max_length=20, choices=Kind.choices)
-    words = models.CharField(max_length=500, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-    resolved_at = models.DateTimeField(null=True, blank=True)
-    resolved_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    resolution = models.CharField(max_length=500, blank=True)
-
-    class Meta:
-        ordering = ["-created_at", "-pk"]
-        constraints = [
-            models.UniqueConstraint("seat", "reporter", name="report_once_a_game"),
-            is_choice("kind", ReportKind, "report_kind_known"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} at {self.game_id}"
 
 
 class TableInvitation(models.Model):

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from tournaments.live.loading import seats_at
 from tournaments.live.people import Person, seat_of
-from tournaments.models import LiveGame, LiveSeat, Mute, PlayerReport, TableInvitation
-from tournaments.selectors.table_rights import break_of, is_here, may_direct
+from tournaments.models import LiveGame, LiveSeat, Mute, TableInvitation, TableSignal
+from tournaments.models.table_signals import CALLS
+from tournaments.selectors.table_rights import break_of, has_arbiter, is_here, may_direct
 from tournaments.table_phrases import PHRASES
 from tournaments.words import Text
 
@@ -46,6 +47,9 @@ class Company:
     report_kinds: tuple[tuple[str, Text], ...]
     free_seats: tuple[int, ...]
     invitation: TableInvitation | None
+    # What the arbiter may be called for, empty where there is none or all is asked already; and own calls.
+    call_kinds: tuple[tuple[str, Text], ...]
+    calls: tuple[TableSignal, ...]
     may_direct: bool
 
 
@@ -56,6 +60,9 @@ def company_of(game: LiveGame, person: Person) -> Company:
     now = timezone.now()
     is_called = game.match_id is not None and game.status == LiveGame.Status.OPEN
     is_open = game.status == LiveGame.Status.OPEN and game.match_id is None
+    calls = _calls(game, person) if own and person.user else ()
+    called = {call.kind for call in calls if call.state != TableSignal.State.SETTLED}
+    may_call = own is not None and person.user is not None and has_arbiter(game)
     missing = [seat for seat in seats if not is_here(seat, now)]
     pause = break_of(game, seats)
     return Company(
@@ -66,11 +73,18 @@ def company_of(game: LiveGame, person: Person) -> Company:
         said=phrases_said(game, seats, person) if pause is not None else (),
         phrases=tuple(PHRASES.items()) if pause is not None and _has_company(seats, own) else (),
         neighbours=_neighbours(game, seats, person) if own else (),
-        report_kinds=tuple(PlayerReport.Kind.choices),
+        report_kinds=tuple((kind, kind.label) for kind in TableSignal.Kind if kind not in CALLS),
         free_seats=_free_seats(game, seats) if own and person.user and is_open else (),
         invitation=_invitation(game, person) if is_open and own is None else None,
+        call_kinds=tuple((kind, kind.label) for kind in CALLS if may_call and kind not in called),
+        calls=calls,
         may_direct=person.user is not None and may_direct(person.user, game),
     )
+
+
+def _calls(game: LiveGame, person: Person) -> tuple[TableSignal, ...]:
+    own = TableSignal.objects.filter(game=game, reporter=person.user, seat=None)
+    return tuple(own.select_related("taken_by").order_by("-pk"))
 
 
 def _has_company(seats: list[LiveSeat], own: LiveSeat | None) -> bool:
@@ -102,7 +116,7 @@ def _neighbours(game: LiveGame, seats: list[LiveSeat], person: Person) -> tuple[
     if person.user is None:
         return ()
     muted = _muted_seats(seats, person)
-    reports = PlayerReport.objects.filter(game=game, reporter=person.user)
+    reports = TableSignal.objects.filter(game=game, reporter=person.user, seat__isnull=False)
     reported = set(reports.values_list("seat__seat", flat=True))
     return tuple(
         Neighbour(seat.seat, seat.name, seat.seat in muted, seat.seat in reported)

@@ -20,6 +20,11 @@ def may_direct(user: User, game: LiveGame) -> bool:
     return user.is_staff or is_organiser
 
 
+def has_arbiter(game: LiveGame) -> bool:
+    """Is there somebody to call? A tournament has its organiser, and rated games are the staff's concern."""
+    return (game.match_id is not None or game.rated) and game.status != LiveGame.Status.CANCELLED
+
+
 def is_here(seat: LiveSeat, now: datetime) -> bool:
     """Did this seat's player say to be at the tournament's table, and not too long ago? A bot always is."""
     if seat.kind == LiveSeat.Kind.BOT:

@@ -23,9 +23,9 @@ from tournaments.models import (
     LiveSeat,
     Mute,
     Notice,
-    PlayerReport,
     Preferences,
     TableInvitation,
+    TableSignal,
     Tournament,
     User,
 )
@@ -54,7 +54,7 @@ def forget_account(user: User) -> str:
             rows.objects.filter(user=user).delete()
         Mute.objects.filter(muted=user).delete()
         TableInvitation.objects.filter(guest=user).delete()
-        PlayerReport.objects.filter(reporter=user).update(reporter=None)
+        TableSignal.objects.filter(reporter=user).update(reporter=None)
         _forget_at_tables(user, name, instead)
         _forget_entries(user, name, instead)
     return instead

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.services.match_tables import come_to_table
 from tournaments.services.table_invitations import decline_invitation, invite_member
-from tournaments.services.table_talk import mute_player, report_player, say_phrase
+from tournaments.services.table_signals import call_arbiter, report_player
+from tournaments.services.table_talk import mute_player, say_phrase
 from tournaments.views.acts import button_of, leads_to, member
 from tournaments.views.table_buttons import number_of, press
 
@@ -41,6 +42,21 @@ def report(request: HttpRequest, game_id: str) -> HttpResponse:
     )
     messages.success(request, _("The moderators will look at it."))
     return answer
+
+
+@button_of("table", "game_id")
+def call(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The arbiter is wanted at this table."""
+    return press(
+        request,
+        game_id,
+        lambda person: call_arbiter(
+            person=person,
+            game_id=game_id,
+            kind=request.POST.get("kind", ""),
+            words=request.POST.get("words", ""),
+        ),
+    )
 
 
 @button_of("table", "game_id")

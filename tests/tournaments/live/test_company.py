@@ -12,11 +12,12 @@ from tests.tournaments.live.events import event_of, tables_of
 from tests.tournaments.live.tables import full_table, guest, member, plan, play_one, position, short_rules
 from tournaments.errors import Refused
 from tournaments.live.people import Person
-from tournaments.models import LiveGame, Notice, PlayerReport, User
+from tournaments.models import LiveGame, Notice, User
 from tournaments.selectors.table_calls import calls_for
 from tournaments.selectors.table_company import company_of
 from tournaments.services.table_invitations import decline_invitation, invite_member
-from tournaments.services.table_talk import mute_player, report_player, resolve_report, say_phrase
+from tournaments.services.table_signals import report_player
+from tournaments.services.table_talk import mute_player, say_phrase
 from tournaments.services.tables import create_table, sit_down
 
 pytestmark = pytest.mark.django_db
@@ -67,22 +68,6 @@ def test_who_was_muted_is_heard_by_the_others_alone() -> None:
     assert said_to(people[2], game) == [("ada", "What luck!")]
     mute_player(user=bruno.user, game_id=game.pk, seat=0, on=False)
     assert said_to(bruno, game) == [("ada", "What luck!")]
-
-
-def test_a_report_reaches_the_moderators_once_and_its_sender_hears_of_it() -> None:
-    game, (ada, bruno) = full_table()
-    for _ in range(2):
-        report_player(person=ada, game_id=game.pk, seat=1, kind="STALLING", words="two minutes a card")
-    report = PlayerReport.objects.get()
-    assert (report.seat.user, report.resolved_at) == (bruno.user, None)
-    stranger = make_user("zeno")
-    assert refusal(lambda: resolve_report(actor=stranger, report_id=report.pk, words="x")) == "not_staff"
-    boss = User.objects.create_user(username="stefano", password="x", is_staff=True)
-    resolve_report(actor=boss, report_id=report.pk, words="He was warned.")
-    resolve_report(actor=boss, report_id=report.pk, words="And again.")
-    report.refresh_from_db()
-    assert report.resolution == "He was warned."
-    assert Notice.objects.filter(user=ada.user, code="REPORT_RESOLVED").count() == 1
 
 
 def test_bots_oneself_and_nobody_cannot_be_reported() -> None:
@@ -156,18 +141,3 @@ def test_the_directors_page_acts_and_is_shut_to_others(client: Client) -> None:
     game.refresh_from_db()
     assert game.decided_ranks == [2, 1]
     assert game.status == LiveGame.Status.FINISHED
-
-
-def test_the_moderators_list_shows_reports_and_is_shut_to_others(client: Client) -> None:
-    game, (ada, _bruno) = full_table()
-    report = report_player(
-        person=ada, game_id=game.pk, seat=1, kind="OUTSIDE_HELP", words="plays like a book"
-    )
-    assert client.get("/staff/reports/").status_code == 302
-    client.force_login(ada.user or make_user("zeno"))
-    assert client.get("/staff/reports/").status_code == 403
-    client.force_login(User.objects.create_user(username="stefano", password="x", is_staff=True))
-    assert "plays like a book" in client.get("/staff/reports/").content.decode()
-    assert client.post(f"/staff/reports/{report.pk}/", {"words": "Nothing in it."}).status_code == 302
-    page = client.get("/staff/reports/").content.decode()
-    assert "Nothing in it." in page
