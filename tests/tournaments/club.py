@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 
 from django.test import Client
 
-from tests.tournaments.cast import Cast, baseline, claimed, played, running_tournament
+from tests.services.rows import Rows, rows_of_now, rows_since
+from tests.tournaments.cast import Cast, baseline, claimed, make_cast, played, running_tournament
 from tournaments.models import Match, MatchSet, Tournament, User
 from tournaments.services.bots import submit_bot
 from tournaments.services.events import TournamentPlan, create_tournament, open_tournament
@@ -42,6 +44,25 @@ class Club:
         return str(match_set.games.earliest("mirror").replay_id)
 
 
+_founded: list[tuple[Club, Rows]] = []
+
+
+def found_club() -> Club:
+    """The club, with a set that is being played. Its games are played once for all tests of this process."""
+    if User.objects.exists():
+        club = make_club(make_cast())
+    elif _founded:
+        club, rows = deepcopy(_founded[0][0]), _founded[0][1]
+        rows.write()
+    else:
+        before = rows_of_now()
+        club = make_club(make_cast())
+        _founded.append((deepcopy(club), rows_since(before)))
+    # A lease begins now, whenever the games were played.
+    claimed(next_set(club.running))
+    return club
+
+
 def make_club(cast: Cast) -> Club:
     """Three baselines play one event to its end and one half; the fits are done."""
     bots = [baseline(name) for name in ("greedy", "counting", "random")]
@@ -49,7 +70,6 @@ def make_club(cast: Cast) -> Club:
     play_on(finished)
     running = running_tournament(cast.organiser, bots, name="Coppa in corso", sets_per_pairing=3)
     play_on(running, sets=1)
-    claimed(next_set(running))
     draft, opened = (
         create_tournament(organiser=cast.organiser, plan=TournamentPlan(name=name, variant="scopa"))
         for name in ("Bozza", "Aperta")
