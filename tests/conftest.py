@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.utils import translation
+from hypothesis import HealthCheck
+from hypothesis import settings as examples
 
 from deploy.launch.ports import any_free_port
 from tests.services.redis_server import RedisServer, redis_server_at
@@ -24,6 +26,9 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# How long an example takes is the machine's business: beside others a quick one is slow now and then.
+examples.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+examples.load_profile("unhurried")
 
 
 @pytest.hookimpl(wrapper=True)

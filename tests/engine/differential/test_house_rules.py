@@ -15,13 +15,13 @@ from tests.oracle.options import resolve
 from tests.oracle.validity import refusals
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(house_rules(), st.integers(0, 10**6))
 def test_a_deal_under_house_rules_agrees(overrides: dict[str, Any], seed: int) -> None:
     play_beside(RuleSet.resolve(overrides), deck_source(seed), seed, most_deals=1)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(house_rules(), st.integers(0, 10**6))
 def test_a_short_game_under_house_rules_agrees(overrides: dict[str, Any], seed: int) -> None:
     play_beside(RuleSet.resolve(overrides), deck_source(seed), seed, most_deals=4)
@@ -40,7 +40,7 @@ def test_every_value_of_every_option_is_played() -> None:
                 play_beside(RuleSet.resolve(rules), deck_source(number), number, most_deals=1)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.integers(0, 10**9))
 def test_the_engine_refuses_what_the_rule_page_refuses(seed: int) -> None:
     random = Random(seed)

@@ -60,7 +60,7 @@ def play_on(game: Game, random: Random, plies: int) -> list[Action]:
     return made
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rule_sets(), SEEDS)
 def test_forty_cards_and_a_legal_play_at_every_moment(rules: RuleSet, seed: int) -> None:
     deal = Game(rules, deck_source(seed), seed % rules.players).deal
@@ -83,7 +83,7 @@ def every_action(deal: Deal) -> Iterator[Action]:
     yield from (Declaration("low"), Declaration("tris"))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(rule_sets(), SEEDS, st.integers(0, 20))
 def test_what_is_listed_is_exactly_what_is_accepted(rules: RuleSet, seed: int, plies: int) -> None:
     game = Game(rules, deck_source(seed), 0)
@@ -139,7 +139,7 @@ def test_unseen_cards_change_no_byte_for_any_seat(name: str) -> None:
             assert lines_for(twin, seat) == lines_for(game, seat)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rule_sets(), SEEDS)
 def test_scores_and_leftovers_account_for_every_card(rules: RuleSet, seed: int) -> None:
     game = Game(rules, deck_source(seed), 0)
@@ -156,7 +156,7 @@ def test_scores_and_leftovers_account_for_every_card(rules: RuleSet, seed: int) 
         assert takes
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from(["quindici_1", "escoba"]), SEEDS)
 def test_a_fifteen_only_deal_leaves_ten_modulo_fifteen(name: str, seed: int) -> None:
     game = Game(preset(name), deck_source(seed), 0)
@@ -172,7 +172,7 @@ PLAIN_SUMS = [
 ]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from(PLAIN_SUMS), SEEDS)
 def test_a_sum_deal_without_sweeps_leaves_an_even_total(name: str, seed: int) -> None:
     game = Game(preset(name), deck_source(seed), 0)
@@ -181,7 +181,7 @@ def test_a_sum_deal_without_sweeps_leaves_an_even_total(name: str, seed: int) ->
     assert sum(RANKS[card] for card in left) % 2 == 0
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(rule_sets(), st.integers(0, 10_000))
 def test_a_log_played_back_is_the_same_log(rules: RuleSet, number: int) -> None:
     log = RandomTable(header(rules, number), Random(number)).play_game()

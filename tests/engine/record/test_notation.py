@@ -36,7 +36,7 @@ def test_every_game_comes_back_from_its_text(variant: str) -> None:
         assert record_to_json(from_text(to_text(record))) == log
 
 
-@settings(max_examples=60, deadline=None, phases=QUICK)
+@settings(max_examples=60, phases=QUICK)
 @given(data=st.data())
 def test_any_names_words_and_unknown_keys_come_back(data: st.DataObject) -> None:
     log = copy.deepcopy(data.draw(st.sampled_from(SHORT_LOGS)))
@@ -120,7 +120,7 @@ def test_what_is_no_text_form_is_a_named_error(old: str, new: str, code: str) ->
     assert caught.value.code == code
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(at=st.integers(0, len(TEXT) - 1), size=st.integers(0, 30), piece=words)
 def test_a_damaged_text_is_read_or_refused_but_never_a_traceback(at: int, size: int, piece: str) -> None:
     try:

@@ -59,7 +59,7 @@ def test_what_is_written_is_read_back() -> None:
     }
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 2**32), count=st.integers(5, 30), late=st.integers(0, 3))
 def test_another_reader_agrees_on_every_round_and_point(
     seed: int, count: int, late: int, tmp_path_factory: pytest.TempPathFactory

@@ -112,7 +112,7 @@ def test_an_owners_entries_are_in_one_group_and_meet_in_its_first_round() -> Non
     assert {unrated.first, unrated.second} == {1, 2}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     seed=st.integers(0, 2**32),
     groups=st.integers(1, 5),

@@ -109,7 +109,7 @@ def test_without_a_reset_final_the_final_decides() -> None:
     assert place_entries("knockout", evening.contestants, evening.history, config) == [[2], [1], [3], [4]]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     seed=SEEDS,
     count=st.integers(2, 60),
@@ -135,7 +135,7 @@ def test_a_knockout_ends_with_one_winner(seed: int, count: int, losses: int, lea
         assert len(placed) == len(set(placed))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=SEEDS, count=st.integers(2, 40), losses=st.sampled_from([1, 2]))
 def test_everybody_but_the_winner_goes_out_by_that_many_losses(seed: int, count: int, losses: int) -> None:
     config: dict[str, object] = {"losses": losses}
@@ -148,7 +148,7 @@ def test_everybody_but_the_winner_goes_out_by_that_many_losses(seed: int, count:
     assert lost[champion] < losses
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(seed=SEEDS, count=st.integers(4, 32))
 def test_asked_again_about_the_past_it_says_what_it_said(seed: int, count: int) -> None:
     evening = Evening("knockout", contestants_of(list(range(count))), DOUBLE, seed).play(coming_and_going=0.1)

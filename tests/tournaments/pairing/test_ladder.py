@@ -95,7 +95,7 @@ def test_an_owners_entries_and_forbidden_pairs_do_not_meet() -> None:
     assert plan_next("ladder", rated(1, 2), History(), {"forbidden": [[1, 2]]}) is Ending.WAITING
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(seed=st.integers(0, 2**32), count=st.integers(2, 24), batch=st.integers(1, 12))
 def test_everybody_plays_about_as_often_and_once_in_a_batch(seed: int, count: int, batch: int) -> None:
     chance = random.Random(seed)

@@ -31,7 +31,7 @@ def least_cost(left: tuple[int, ...], costs: Costs) -> int | None:
     return min(found, default=None)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(table=tables())
 def test_no_other_pairing_of_all_costs_less(table: tuple[int, Costs, int]) -> None:
     size, costs, highest = table

@@ -27,7 +27,7 @@ def test_nobody_is_lost_and_nobody_is_there_twice(owners: list[int | None]) -> N
     assert sorted(one.entry for one in seats) == list(range(1, len(owners) + 1))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     count=st.integers(4, 30),
     places=st.tuples(st.integers(0, 39), st.integers(0, 39)),

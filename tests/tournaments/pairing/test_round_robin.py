@@ -130,7 +130,7 @@ def played(plans: list[RoundPlan]) -> tuple[MatchResult, ...]:
     )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(count=st.integers(2, 21), cycles=st.sampled_from([1, 2]))
 def test_round_after_round_it_is_the_table(count: int, cycles: int) -> None:
     table = plan(list(range(1, count + 1)), cycles=cycles)

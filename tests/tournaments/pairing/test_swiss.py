@@ -56,7 +56,7 @@ def test_winners_meet_winners_and_who_led_does_not_lead_again() -> None:
     assert plan(contestants_of([1, 2, 3, 4]), history).pairings == (Pairing(4, 1), Pairing(2, 3))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=SEEDS, count=st.integers(5, 60), late=st.integers(0, 4), rounds=st.integers(3, 7))
 def test_nobody_has_a_second_pairing_bye_or_plays_twice_in_a_round(
     seed: int, count: int, late: int, rounds: int
@@ -74,7 +74,7 @@ def test_nobody_has_a_second_pairing_bye_or_plays_twice_in_a_round(
         assert len(planned.byes) == len(playing) % 2
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=SEEDS, count=st.integers(5, 60), late=st.integers(0, 4), rounds=st.integers(3, 7))
 def test_leaving_and_coming_back_gains_nothing(seed: int, count: int, late: int, rounds: int) -> None:
     evening = open_evening(seed, count, late, rounds).play(coming_and_going=0.2)
@@ -92,7 +92,7 @@ def test_leaving_and_coming_back_gains_nothing(seed: int, count: int, late: int,
         assert free_wins[one.entry] <= 1
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=SEEDS, count=st.integers(5, 24), rounds=st.integers(3, 9))
 def test_a_rematch_comes_only_where_no_pairing_is_without_one(seed: int, count: int, rounds: int) -> None:
     evening = open_evening(seed, count, 0, rounds)
@@ -124,7 +124,7 @@ def can_pair_afresh(entries: list[int], history: History) -> bool:
     )
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(seed=SEEDS, count=st.integers(12, 40))
 def test_before_the_last_round_nobody_leads_three_times_running(seed: int, count: int) -> None:
     evening = open_evening(seed, count, 0, 5).play(rounds=4)

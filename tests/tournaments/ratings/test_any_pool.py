@@ -23,7 +23,7 @@ def pools(draw: st.DrawFn) -> list[RatedResult]:
     return results
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(results=pools(), many=st.sampled_from([1, 40]))
 def test_every_pool_has_a_finite_list_with_everybody_in_it(results: list[RatedResult], many: int) -> None:
     repeated = [RatedResult(f"{r.id}.{i}", r.games) for r in results for i in range(many)]
