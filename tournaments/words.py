@@ -33,23 +33,6 @@ TERMINATIONS: dict[str, Text] = {
     "ABORTED": _("broken off"),
 }
 
-TIE_BREAKS: dict[str, tuple[Text, Text]] = {
-    "PTS": (_("Points"), _("1 for a match won, ½ for a match drawn, and what a bye is worth.")),
-    "DE": (
-        _("Direct encounter"),
-        _("Points from the matches among those who are tied, once all of them have met equally often."),
-    ),
-    "SB": (
-        _("Sonneborn–Berger"),
-        _("The points of every opponent beaten plus half the points of every opponent drawn with."),
-    ),
-    "SD": (
-        _("Score difference"),
-        _("Card points made less card points given away, over all games without a forfeit."),
-    ),
-    "WIN": (_("Wins"), _("Matches won, walk-overs and full-point byes included.")),
-}
-
 # What an act that came too early or too late is told: the state it met, and what can be done in it.
 TOURNAMENT_STATES: dict[str, Text] = {
     "DRAFT": _("This tournament is a draft: it can be changed, opened for entries or deleted."),

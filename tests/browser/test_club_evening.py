@@ -188,9 +188,9 @@ def send_totals(page: Page, address: str, first: int, second: int) -> None:
 def settle(page: Page, address: str, table: int) -> None:
     page.goto(address)
     page.get_by_role("link", name=re.compile(f"Table {table}: two different results")).click()
-    claim = page.locator(".claim").first
-    claim.locator("[name=reason]").fill("The paper slip says so.")
-    claim.get_by_role("button").click()
+    claim = page.locator(".claim")
+    claim.get_by_role("button", name="As the paper slip says").click()
+    claim.get_by_role("button", name="It is 6–3").click()
     expect(row_of(page, table)).to_contain_text("6")
 
 
@@ -235,7 +235,7 @@ def come_late(page: Page, address: str) -> None:
 def leave(page: Page, address: str, name: str) -> None:
     page.goto(f"{address}people/")
     person = page.locator(".person", has_text=name)
-    person.locator("summary").click()
+    person.get_by_label(re.compile("More about")).click()
     person.get_by_role("button", name="Has left").click()
     page.locator("dialog[open]").get_by_role("button", name="Yes, they have left").click()
     expect(page.get_by_role("heading", name="Have left")).to_be_visible()

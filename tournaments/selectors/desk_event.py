@@ -8,8 +8,7 @@ from tournaments.models import Match, Publication, Tournament, User
 from tournaments.pairing import find_format
 from tournaments.selectors.books import read_books
 from tournaments.selectors.desk_pages import Evening, RoundView, read_evening, round_view
-from tournaments.selectors.desk_paper import columns_of
-from tournaments.selectors.event_page import publications_of
+from tournaments.selectors.event_page import TieBreakColumn, columns_of, publications_of
 from tournaments.selectors.rule_lines import RuleLine, changed_lines
 from tournaments.selectors.steps import may_organise
 from tournaments.selectors.tables import Tables, tables_of
@@ -22,7 +21,7 @@ class EveningPage:
 
     evening: Evening
     tables: Tables
-    columns: list[tuple[str, str]]
+    columns: list[TieBreakColumn]
     cross: list[tuple[int, str, list[tuple[CrossCell, ...] | None]]]
     rounds: list[tuple[RoundView, dict[int, int]]]
     rules: list[RuleLine]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from tournaments.desk import DeskEntry
 from tournaments.models import Tournament
 from tournaments.selectors.desk_pages import RestLine, RoundView, TableLine
+from tournaments.selectors.event_page import TieBreakColumn, columns_of
 from tournaments.selectors.tables import Tables, tables_of
-from tournaments.words import TIE_BREAKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +23,10 @@ class NameLine:
 
 @dataclass(frozen=True, slots=True)
 class PaperTables:
-    """Standings and cross table with the names of their columns."""
+    """Standings and cross table, with what their columns mean."""
 
     tables: Tables
-    columns: list[tuple[str, str]]
+    columns: list[TieBreakColumn]
 
 
 def by_name(view: RoundView) -> list[NameLine]:
@@ -43,9 +43,3 @@ def by_name(view: RoundView) -> list[NameLine]:
 
 def paper_tables(tournament: Tournament) -> PaperTables:
     return PaperTables(tables_of(tournament), columns_of(tournament))
-
-
-def columns_of(tournament: Tournament) -> list[tuple[str, str]]:
-    """The tie-breaks of an event: (code, title)."""
-    codes = [code for code in tournament.tie_breaks if code != "PTS"]
-    return [(code, str(TIE_BREAKS[code][0]) if code in TIE_BREAKS else code) for code in codes]

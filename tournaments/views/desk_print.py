@@ -85,7 +85,9 @@ def print_slips(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "evening": evening,
         "tournament": tournament,
         "slips": [_printed(request, slip, lines[slip.match.number]) for slip in fresh],
-        "pad": [(line.title, line.is_choice) for line in pad.lines()],
+        "pad": pad.lines(),
+        "view": view,
+        "resting": view.resting if view and not tables else [],
         "deals": range(1, SLIP_DEALS + 1),
         "now": timezone.now(),
     }

@@ -3,6 +3,7 @@ import { showClocks } from "./clocks.js";
 import { ageText, nextDelay, pageAfter } from "./wall.js";
 
 const TURN_MS = 12_000;
+const SIZES = [1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.9, 0.8, 0.7];
 const wall = document.querySelector("[data-wall]");
 const age = document.querySelector("[data-wall-age]");
 const words = { seconds: wall.dataset.seconds, minutes: wall.dataset.minutes };
@@ -22,6 +23,16 @@ function show(page) {
   pages.forEach((one, index) => {
     one.hidden = index !== shown;
   });
+  fit();
+}
+
+/** The largest size at which what is shown needs no scrolling; on a wall nobody scrolls. */
+function fit() {
+  const root = document.documentElement;
+  for (const size of SIZES) {
+    wall.style.setProperty("--fit", String(size));
+    if (root.scrollHeight <= root.clientHeight && root.scrollWidth <= root.clientWidth) return;
+  }
 }
 
 function tellAge() {
@@ -50,6 +61,7 @@ async function refresh() {
 }
 
 show(0);
+addEventListener("resize", fit);
 showClocks(wall, offset);
 tellAge();
 setInterval(() => show(pageAfter(shown, wall.querySelectorAll("[data-page]").length)), TURN_MS);
