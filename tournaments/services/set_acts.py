@@ -18,6 +18,7 @@ from tournaments.services.closing import (
     rule_on_match,
 )
 from tournaments.services.events import refuse_at_desk
+from tournaments.services.publishing import publish_correction
 from tournaments.services.queue import queue_set
 from tournaments.services.rated import rescind_rated
 from tournaments.services.staff_acts import Order, carry_out
@@ -116,6 +117,8 @@ def rescind_set(order: Order, match_set: MatchSet) -> bool:
             raise Conflict("set_without_result", _("This set has no result that counts."))
         rescind_rated(RatedResult.objects.filter(match_set=match_set))
         _count_again(match_set.match_id)
+        tournament = Tournament.objects.select_for_update().get(pk=match_set.match.round.tournament_id)
+        publish_correction(actor=order.actor, tournament=tournament, reason=order.reason)
         return ""
 
     return carry_out(order, ActKind.RESCIND_SET, "set", match_set.pk, act)

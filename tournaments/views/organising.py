@@ -19,6 +19,7 @@ from tournaments.models import ForbiddenPairing, PointPenalty, Tournament
 from tournaments.models.matches import Ruling
 from tournaments.organising_forms import DecideForm, ForbidForm, PairingForm, PenaltyForm, UntilForm
 from tournaments.selectors.organise_page import organise_page, pairing_page
+from tournaments.selectors.publications import published_rows
 from tournaments.services import entry_times, hand_pairing, leaving, organising
 from tournaments.services.events import check_organiser
 from tournaments.views.acts import button_of, key_of, member
@@ -37,7 +38,12 @@ def show_publication(request: HttpRequest, slug: str, number: int) -> HttpRespon
     """The standings as they were published: every version stays readable."""
     tournament = tournament_or_404(request, slug)
     version = get_object_or_404(tournament.publications.select_related("published_by"), number=number)
-    context = {"tournament": tournament, "version": version, "versions": tournament.publications.all()}
+    context = {
+        "tournament": tournament,
+        "version": version,
+        "versions": tournament.publications.all(),
+        "rows": published_rows(version),
+    }
     return render(request, "tournaments/publication.html", context)
 
 

@@ -23,6 +23,7 @@ from tournaments.models.matches import PlayStatus, Ruling
 from tournaments.selectors.tables import tables_of
 from tournaments.services import bot_acts, set_acts
 from tournaments.services.bots import submit_bot
+from tournaments.services.publishing import publish_tournament
 from tournaments.services.rating import fit_stale_pools, rebuild_ratings
 from tournaments.services.rating_bytes import ratings_as_bytes
 from tournaments.services.rounds import advance_tournament
@@ -148,6 +149,7 @@ def test_a_rescinded_result_counts_for_nothing_stays_readable_and_ratings_can_be
     tournament = running_tournament(cast.organiser, bots)
     play_on(tournament)
     fit_stale_pools()
+    publish_tournament(actor=cast.organiser, tournament=tournament)
     before = ratings_as_bytes()
     points = sum(row.standing.points for row in tables_of(tournament).rows)
     match_set = first_set(tournament)
@@ -160,6 +162,10 @@ def test_a_rescinded_result_counts_for_nothing_stays_readable_and_ratings_can_be
     assert sum(row.standing.points for row in tables_of(tournament).rows) == points - 1
     assert status_of(match_set.match) == PlayStatus.VOID
     assert match_set.games.count() == 2
+    first, second = tournament.publications.order_by("number")
+    assert sum(row["points"] for row in first.standings) == points
+    assert sum(row["points"] for row in second.standings) == points - 1
+    assert second.reason
     assert rebuild_ratings() == 2
     assert ratings_as_bytes() == after
 
