@@ -54,16 +54,21 @@ def kept_days(days: Sequence[date]) -> list[date]:
 
     A day that was dropped never comes back, so that a list has to be fitted once for each day only.
     """
-    kept: dict[tuple[int, ...], date] = {}
+    weeks: dict[tuple[int, int], date] = {}
+    months: dict[tuple[int, int], date] = {}
+    late = []
     for day in days:
-        age = (days[-1] - day).days
-        if age <= DAILY_DAYS:
-            kept[0, day.toordinal()] = day
-        elif age <= WEEKLY_DAYS:
-            kept[1, *day.isocalendar()[:2]] = day
+        if (days[-1] - day).days <= DAILY_DAYS:
+            late.append(day)
         else:
-            kept[2, day.year, day.month] = day
-    return sorted(kept.values())
+            weeks[day.isocalendar()[:2]] = day
+    # A month is thinned among what its weeks have kept: the days that they dropped are gone.
+    for day in weeks.values():
+        if (days[-1] - day).days > WEEKLY_DAYS:
+            months[day.year, day.month] = day
+        else:
+            late.append(day)
+    return sorted([*months.values(), *late])
 
 
 def trend_of(snapshots: Sequence[Snapshot], entity: Key, *, since: date) -> float | None:
