@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, time
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
 from typing import Any
 
 from django.db.models import F
@@ -26,6 +27,19 @@ class OpponentLine:
 
 
 @dataclass(frozen=True, slots=True)
+class HistoryPoint:
+    """A version's rating at the end of a day; `label` is the version's, a person's name for people."""
+
+    day: date
+    label: str
+    elo: Decimal
+    elo_low: Decimal
+    elo_high: Decimal
+    set_count: int
+    provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ContenderPage:
     """`versions` is the lineage in this list, newest first; `chart` is what the graph draws."""
 
@@ -35,7 +49,7 @@ class ContenderPage:
     versions: list[RatingLine]
     opponents: list[OpponentLine]
     seats: list[SeatLine]
-    points: list[RatingPoint]
+    points: list[HistoryPoint]
     chart: dict[str, Any]
     classical: EloNow | None
     ledger: list[LedgerLine]
@@ -47,7 +61,7 @@ def contender_page(pool: Pool, contender_id: int) -> ContenderPage | None:
     if rating is None:
         return None
     versions = _lineage(pool, rating)
-    points = _points(pool, [line.rating.contender_id for line in versions])
+    points = _points(pool, versions)
     people = pool.kind != Pool.Kind.BOTS
     return ContenderPage(
         pool=pool,
@@ -65,28 +79,25 @@ def contender_page(pool: Pool, contender_id: int) -> ContenderPage | None:
 
 def opponents_of(pool: Pool, contender_id: int) -> list[OpponentLine]:
     """Whom it met, most games first."""
-    paths = [*contender_paths("first"), *contender_paths("second"), "first", "second"]
-    met = Meeting.objects.filter(meetings_of(pool, contender_id)).select_related(*paths)
-    met = met.order_by((F("win_count") + F("draw_count") + F("loss_count")).desc(), "-last_at", "pk")
+    games = F("win_count") + F("draw_count") + F("loss_count")
+    met = Meeting.objects.filter(meetings_of(pool, contender_id))
+    shown = list(met.order_by(games.desc(), "-last_at", "pk")[:OPPONENTS_SHOWN])
+    others = [one.second_id if one.first_id == contender_id else one.first_id for one in shown]
+    known = Contender.objects.select_related(*contender_paths()).in_bulk(others)
     return [
-        OpponentLine(
-            opponent=meeting.second if meeting.first_id == contender_id else meeting.first,
-            cell=cell_of(meeting, contender_id),
-            last_at=meeting.last_at,
-        )
-        for meeting in met[:OPPONENTS_SHOWN]
+        OpponentLine(known[other], cell_of(meeting, contender_id), meeting.last_at)
+        for other, meeting in zip(others, shown, strict=True)
     ]
 
 
-def chart_of(versions: list[RatingLine], points: list[RatingPoint]) -> dict[str, Any]:
+def chart_of(versions: list[RatingLine], points: list[HistoryPoint]) -> dict[str, Any]:
     """{"lines": [{"label", "points": [[seconds, elo, low, high], …]}, …], "marks": [{"at", "label"}, …]}."""
     lines = []
     for line in reversed(versions):
-        own = [point for point in points if point.contender_id == line.rating.contender_id]
+        label = version_label(line.rating.contender)
+        own = [_drawn(point) for point in points if point.label == label]
         if own:
-            lines.append(
-                {"label": version_label(line.rating.contender), "points": [_drawn(one) for one in own]}
-            )
+            lines.append({"label": label, "points": own})
     marks = [{"at": line["points"][0][0], "label": line["label"]} for line in lines] if len(lines) > 1 else []
     return {"lines": lines, "marks": marks}
 
@@ -104,11 +115,15 @@ def _lineage(pool: Pool, rating: Rating) -> list[RatingLine]:
     return [rating_line(row, pool) for row in rows[:20]]
 
 
-def _points(pool: Pool, contender_ids: list[int]) -> list[RatingPoint]:
-    points = RatingPoint.objects.filter(contender__in=contender_ids, day__pool=pool)
-    return list(points.select_related("day", *contender_paths("contender")).order_by("day__day", "contender"))
+def _points(pool: Pool, versions: list[RatingLine]) -> list[HistoryPoint]:
+    """By day; as plain values, since a history has many days."""
+    labels = {line.rating.contender_id: version_label(line.rating.contender) for line in versions}
+    points = RatingPoint.objects.filter(contender__in=list(labels), day__pool=pool)
+    names = ("elo", "elo_low", "elo_high", "set_count", "provisional")
+    rows = points.order_by("day__day", "contender").values_list("day__day", "contender", *names)
+    return [HistoryPoint(day, labels[contender], *numbers) for day, contender, *numbers in rows]
 
 
-def _drawn(point: RatingPoint) -> list[float]:
-    noon = datetime.combine(point.day.day, time(12), tzinfo=UTC)
+def _drawn(point: HistoryPoint) -> list[float]:
+    noon = datetime.combine(point.day, time(12), tzinfo=UTC)
     return [noon.timestamp(), float(point.elo), float(point.elo_low), float(point.elo_high)]

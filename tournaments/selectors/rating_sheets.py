@@ -1,14 +1,17 @@
-"""Rating lists as tables of plain values, for spreadsheets and programs: what a page shows and no more."""
+"""Rating lists as tables of plain values, for spreadsheets and programs: what a page shows and no more.
+
+A sheet is the names of its columns and its rows; whoever writes one for a spreadsheet makes texts harmless.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from tournaments.exchange.sheets import harmless
-from tournaments.models import Contender, Rating
+from tournaments.models import Contender, Pool, Rating
 from tournaments.selectors.contender_page import ContenderPage, version_label
 from tournaments.selectors.cross_page import Cell, CrossPage, Likelihood
+from tournaments.selectors.rating_page import DayPage
 
 NUMBERS = (
     "elo",
@@ -50,7 +53,34 @@ def list_records(ratings: Sequence[Rating]) -> list[dict[str, Any]]:
 
 
 def list_sheet(ratings: Sequence[Rating]) -> Sheet:
-    return COLUMNS, [[_cell(record[name]) for name in COLUMNS] for record in list_records(ratings)]
+    return COLUMNS, [[record[name] for name in COLUMNS] for record in list_records(ratings)]
+
+
+def day_sheet(page: DayPage) -> Sheet:
+    """The list of a day past."""
+    head = (
+        "contender",
+        "name",
+        "version",
+        "author",
+        "elo",
+        "elo_low",
+        "elo_high",
+        "set_count",
+        "provisional",
+    )
+    return head, [
+        [
+            point.contender.key,
+            point.contender.label,
+            point.contender.submission.number if point.contender.submission else None,
+            author_of(point.contender),
+            *(_number(number) for number in (point.elo, point.elo_low, point.elo_high)),
+            point.set_count,
+            point.provisional,
+        ]
+        for point in page.points
+    ]
 
 
 def cross_sheet(page: CrossPage) -> Sheet:
@@ -83,19 +113,30 @@ def likelihood_sheet(page: CrossPage) -> Sheet:
 
 def history_sheet(page: ContenderPage) -> Sheet:
     head = ("day", "name", "version", "elo", "elo_low", "elo_high", "sets", "provisional")
+    bots = page.contender.submission is not None
     return head, [
         [
-            point.day.day.isoformat(),
-            harmless(point.contender.label),
-            version_label(point.contender) if point.contender.submission else "",
-            point.elo,
-            point.elo_low,
-            point.elo_high,
+            point.day.isoformat(),
+            page.contender.label,
+            point.label if bots else "",
+            *(_number(number) for number in (point.elo, point.elo_low, point.elo_high)),
             point.set_count,
             point.provisional,
         ]
         for point in page.points
     ]
+
+
+def list_facts(pool: Pool) -> dict[str, Any]:
+    """What a list says of itself: its rules, its age, what the seat is worth, what it can tell apart."""
+    names = ("seat_elo", "seat_elo_low", "seat_elo_high", "twin_gap", "twin_error")
+    return {
+        "variant": pool.variant,
+        "kind": pool.kind,
+        "rules_hash": pool.rules_hash,
+        "fitted_at": pool.fitted_at,
+        **{name: _number(getattr(pool, name)) for name in names},
+    }
 
 
 def author_of(contender: Contender) -> str:
@@ -107,14 +148,8 @@ def author_of(contender: Contender) -> str:
 def _named(rating: Rating) -> str:
     label = rating.contender.label
     version = version_label(rating.contender) if rating.contender.submission else ""
-    return harmless(f"{label} {version}".strip())
+    return f"{label} {version}".strip()
 
 
 def _number(value: Any) -> Any:
     return value if value is None or isinstance(value, int) else float(value)
-
-
-def _cell(value: Any) -> Any:
-    if isinstance(value, str):
-        return harmless(value)
-    return "" if value is None else value

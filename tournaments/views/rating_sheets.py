@@ -1,64 +1,72 @@
 from __future__ import annotations
 
 import csv
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
+from tournaments.exchange.sheets import harmless
 from tournaments.selectors.contender_page import contender_page
 from tournaments.selectors.cross_page import cross_page, likelihood_page
 from tournaments.selectors.rating_filters import read_filter
-from tournaments.selectors.rating_page import whole_list
+from tournaments.selectors.rating_page import day_page, whole_list
 from tournaments.selectors.rating_sheets import (
     Sheet,
     cross_sheet,
+    day_sheet,
     history_sheet,
     likelihood_sheet,
-    list_records,
+    list_facts,
     list_sheet,
 )
 from tournaments.views.ratings import pool_or_404
 
 
 @require_safe
-def export_list(request: HttpRequest, variant: str, kind: str) -> HttpResponse:
-    ratings = whole_list(pool_or_404(variant, kind), read_filter(request.GET))
-    return sheet_response(list_sheet(ratings), f"{variant}-{kind}")
+def export_list(request: HttpRequest, variant: str, kind: str, form: str) -> HttpResponse:
+    """What the page of the list shows, all of its pages; the list of a day past where one is asked for."""
+    pool, wanted = pool_or_404(variant, kind), read_filter(request.GET)
+    if not wanted.day:
+        return _answer(list_sheet(whole_list(pool, wanted)), form, f"{variant}-{kind}", list_facts(pool))
+    page = day_page(pool, wanted.day, wanted)
+    if page is None:
+        raise Http404
+    facts = {**list_facts(pool), "day": page.day}
+    return _answer(day_sheet(page), form, f"{variant}-{kind}-{page.day}", facts)
 
 
 @require_safe
-def export_list_json(request: HttpRequest, variant: str, kind: str) -> JsonResponse:
-    pool = pool_or_404(variant, kind)
-    ratings = list_records(whole_list(pool, read_filter(request.GET)))
-    answer = {
-        "variant": pool.variant,
-        "kind": pool.kind,
-        "rules_hash": pool.rules_hash,
-        "fitted_at": pool.fitted_at,
-        "seat_elo": pool.seat_elo,
-        "ratings": ratings,
-    }
-    return JsonResponse(answer)
-
-
-@require_safe
-def export_cross(request: HttpRequest, variant: str, kind: str) -> HttpResponse:
+def export_cross(request: HttpRequest, variant: str, kind: str, form: str) -> HttpResponse:
     page = cross_page(pool_or_404(variant, kind), read_filter(request.GET))
-    return sheet_response(cross_sheet(page), f"{variant}-{kind}-cross")
+    return _answer(cross_sheet(page), form, f"{variant}-{kind}-cross", list_facts(page.pool), "cells")
 
 
 @require_safe
-def export_likelihoods(request: HttpRequest, variant: str, kind: str) -> HttpResponse:
+def export_likelihoods(request: HttpRequest, variant: str, kind: str, form: str) -> HttpResponse:
     page = likelihood_page(pool_or_404(variant, kind), read_filter(request.GET))
-    return sheet_response(likelihood_sheet(page), f"{variant}-{kind}-better")
+    return _answer(likelihood_sheet(page), form, f"{variant}-{kind}-better", list_facts(page.pool), "cells")
 
 
 @require_safe
-def export_history(request: HttpRequest, variant: str, kind: str, contender_id: int) -> HttpResponse:
+def export_history(
+    request: HttpRequest, variant: str, kind: str, contender_id: int, form: str
+) -> HttpResponse:
     page = contender_page(pool_or_404(variant, kind), contender_id)
     if page is None:
         raise Http404
-    return sheet_response(history_sheet(page), f"{variant}-{kind}-{contender_id}-history")
+    name = f"{variant}-{kind}-{contender_id}-history"
+    return _answer(history_sheet(page), form, name, list_facts(page.pool), "days")
+
+
+def _answer(
+    sheet: Sheet, form: str, name: str, facts: dict[str, Any], rows_name: str = "ratings"
+) -> HttpResponse:
+    """A sheet as CSV, or as JSON under a name beside the facts about the list."""
+    if form == "json":
+        head, rows = sheet
+        return JsonResponse({**facts, rows_name: [dict(zip(head, row, strict=True)) for row in rows]})
+    return sheet_response(sheet, name)
 
 
 def sheet_response(sheet: Sheet, name: str) -> HttpResponse:
@@ -69,5 +77,12 @@ def sheet_response(sheet: Sheet, name: str) -> HttpResponse:
     )
     writer = csv.writer(response)
     writer.writerow(head)
-    writer.writerows(rows)
+    writer.writerows([_cell(value) for value in row] for row in rows)
     return response
+
+
+def _cell(value: Any) -> Any:
+    """A value as a spreadsheet may have it."""
+    if isinstance(value, str):
+        return harmless(value)
+    return "" if value is None else value

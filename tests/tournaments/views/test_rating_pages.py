@@ -174,13 +174,21 @@ def test_the_sheets_say_what_the_pages_say(browser: Client) -> None:
     assert all(float(row["elo"]) == float(stored[row["contender"]].elo) for row in rows)
     document = json.loads(text_of(browser, f"{BASE}list.json"))
     assert [one["contender"] for one in document["ratings"]] == [row["contender"] for row in rows]
-    assert len(text_of(browser, f"{BASE}cross.csv").splitlines()) == 31
-    assert len(text_of(browser, f"{BASE}better.csv").splitlines()) == 31
-    history = text_of(browser, f"{BASE}{contender_of('Counting').pk}/history.csv")
-    assert (
-        len(history.splitlines())
-        == 1 + Contender.objects.get(pk=contender_of("Counting").pk).rating_points.count()
-    )
+    assert document["seat_elo_low"] < document["seat_elo"] < document["seat_elo_high"]
+    counting = contender_of("Counting")
+    last = pool().days.latest("day")
+    for name, part, count in (
+        ("cross", "cells", 30),
+        ("better", "cells", 30),
+        (f"{counting.pk}/history", "days", counting.rating_points.count()),
+    ):
+        sheet = list(csv.DictReader(io.StringIO(text_of(browser, f"{BASE}{name}.csv"))))
+        records = json.loads(text_of(browser, f"{BASE}{name}.json"))[part]
+        assert len(sheet) == len(records) == count
+        assert [list(row) for row in sheet] == [list(record) for record in records]
+    day = json.loads(text_of(browser, f"{BASE}list.json?day={last.day}"))
+    assert (day["day"], len(day["ratings"])) == (str(last.day), last.points.count())
+    assert len(text_of(browser, f"{BASE}list.csv?day={last.day}").splitlines()) == 1 + last.points.count()
 
 
 def test_a_name_is_no_formula_in_a_sheet(browser: Client) -> None:
