@@ -11,7 +11,7 @@ import numpy as np
 
 from tournaments.ratings.columns import Floats, Ints
 from tournaments.ratings.fit import PROVISIONAL_BELOW_SETS, RatingFit, fit_ratings
-from tournaments.ratings.quantiles import NORMAL_975, normal_below
+from tournaments.ratings.quantiles import NORMAL_975, normal_below, normal_below_each
 from tournaments.ratings.results import Key, RatedResult
 from tournaments.ratings.tally import Tally
 
@@ -119,8 +119,10 @@ def listing_order(fit: RatingFit) -> Ints:
 
 def superiority_matrix(fit: RatingFit) -> Floats:
     """LOS: how likely the entity of the row is really better than that of the column; ½ with itself."""
-    gaps = fit.ratings[:, None] - fit.ratings[None, :]
-    matrix: Floats = np.vectorize(_superiority, otypes=[np.float64])(gaps, fit.spread())
+    gaps, errors = fit.ratings[:, None] - fit.ratings[None, :], fit.spread()
+    known = errors > 0
+    standard = np.divide(gaps, errors, out=np.zeros_like(gaps), where=known)
+    matrix: Floats = np.where(known, normal_below_each(standard), 0.5 + 0.5 * np.sign(gaps))
     return matrix
 
 

@@ -1,7 +1,11 @@
 """The few quantiles that intervals need, without a statistics library."""
 
 import math
+from functools import cache
 from statistics import NormalDist
+
+import numpy as np
+import numpy.typing as npt
 
 NORMAL_975 = NormalDist().inv_cdf(0.975)
 
@@ -27,3 +31,16 @@ def student_975(freedom: int) -> float:
 def normal_below(z: float) -> float:
     """The share of a normal distribution below z."""
     return 0.5 * math.erfc(-z / math.sqrt(2))
+
+
+def normal_below_each(z: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """`normal_below` of very many numbers, within 1e-7: between points of a table."""
+    below: npt.NDArray[np.float64] = np.interp(z, *_table_of_normal())
+    return below
+
+
+@cache
+def _table_of_normal() -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    # Steps of 1/1024: linear between them errs by at most 1/8 · 0.25 / 1024².
+    points = np.linspace(-8.0, 8.0, 16 * 1024 + 1)
+    return points, np.array([normal_below(float(point)) for point in points])

@@ -23,7 +23,7 @@ CELLS = 5
 SETS_MIN = 24
 # What an outcome never seen counts, so that one-sided and all-tied series stay finite.
 UNSEEN = 1e-3
-_SCORES = np.arange(CELLS) / (CELLS - 1)
+SCORES = tuple(cell / (CELLS - 1) for cell in range(CELLS))
 _HALVINGS = 60
 ELO_MAX = 400.0
 ERROR_MAX = 0.25
@@ -89,19 +89,40 @@ def count_sets(scores: Iterable[float]) -> list[int]:
     """The five counts of set scores (sums of 1, ½ and 0 over two games)."""
     counts = [0] * CELLS
     for score in scores:
-        cell = 2 * score
-        if not (0 <= cell < CELLS and float(cell).is_integer()):
-            raise RatingError("score", f"a mirrored set has no score of {score}")
-        counts[int(cell)] += 1
+        counts[_cell_of(score)] += 1
     return counts
+
+
+def _cell_of(score: float) -> int:
+    cell = 2 * score
+    if not (0 <= cell < CELLS and float(cell).is_integer()):
+        raise RatingError("score", f"a mirrored set has no score of {score}")
+    return int(cell)
 
 
 def judge(test: Sprt, counts: Sequence[int]) -> SprtState:
     """Where the test stands with these five counts; every number is finite."""
     if len(counts) != CELLS or min(counts) < 0:
         raise RatingError("counts", "a test has five counts")
+    ratios = likelihood_ratios(np.array([counts], dtype=np.float64), test.elo0, test.elo1)
+    return _state(test, counts, float(ratios[0]))
+
+
+def follow(test: Sprt, scores: Iterable[float]) -> list[SprtState]:
+    """The test after each set, for a graph; nothing after the set at which it ended."""
+    cells = np.array([_cell_of(score) for score in scores], dtype=np.int64)
+    counts = np.cumsum(np.eye(CELLS, dtype=np.int64)[cells], axis=0)
+    ratios = likelihood_ratios(counts.astype(np.float64), test.elo0, test.elo1)
+    states = []
+    for row, ratio in zip(counts.tolist(), ratios.tolist(), strict=True):
+        states.append(_state(test, row, ratio))
+        if states[-1].verdict is not Verdict.OPEN:
+            break
+    return states
+
+
+def _state(test: Sprt, counts: Sequence[int], ratio: float) -> SprtState:
     sets = sum(counts)
-    ratio = float(likelihood_ratios(np.array([counts], dtype=np.float64), test.elo0, test.elo1)[0])
     elo, low, high = _estimate(counts)
     return SprtState(
         sets=sets,
@@ -113,18 +134,6 @@ def judge(test: Sprt, counts: Sequence[int]) -> SprtState:
         elo_low=low,
         elo_high=high,
     )
-
-
-def follow(test: Sprt, scores: Iterable[float]) -> list[SprtState]:
-    """The test after each set, for a graph; nothing after the set at which it ended."""
-    counts, states = [0] * CELLS, []
-    for score in scores:
-        for cell, more in enumerate(count_sets([score])):
-            counts[cell] += more
-        states.append(judge(test, counts))
-        if states[-1].verdict is not Verdict.OPEN:
-            break
-    return states
 
 
 def likelihood_ratios(counts: Floats, elo0: float, elo1: float) -> Floats:
@@ -146,7 +155,7 @@ def _log_tilt(shares: Floats, mean: float) -> Floats:
 
     The sum that must vanish falls with θ between the poles, so halving the interval finds it.
     """
-    away = _SCORES - mean
+    away = np.array(SCORES) - mean
     low = np.full((len(shares), 1), -1 / (1 - mean))
     high = np.full((len(shares), 1), 1 / mean)
     for _ in range(_HALVINGS):
@@ -165,12 +174,12 @@ def _verdict(test: Sprt, sets: int, ratio: float) -> Verdict:
 
 def _estimate(counts: Sequence[int]) -> tuple[float, float, float]:
     """Elo of the mean score with its 95% interval; bounded where everything was won or lost."""
-    seen = np.where(np.array(counts) > 0, counts, UNSEEN)
-    sets = float(seen.sum())
-    mean = float(np.sum(seen * _SCORES)) / sets
-    error = math.sqrt(float(np.sum(seen * (_SCORES - mean) ** 2))) / sets
-    low, high = _elo_of(mean - NORMAL_975 * error), _elo_of(mean + NORMAL_975 * error)
-    return _elo_of(mean), low, high
+    seen = [count or UNSEEN for count in counts]
+    sets = sum(seen)
+    mean = sum(count * score for count, score in zip(seen, SCORES, strict=True)) / sets
+    spread = sum(count * (score - mean) ** 2 for count, score in zip(seen, SCORES, strict=True))
+    error = NORMAL_975 * math.sqrt(spread) / sets
+    return _elo_of(mean), _elo_of(mean - error), _elo_of(mean + error)
 
 
 def _elo_of(mean: float) -> float:

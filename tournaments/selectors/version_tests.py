@@ -73,7 +73,7 @@ def version_test_page(test: VersionTest) -> VersionTestPage:
     states = follow(sprt, scores)
     counts = count_sets(scores[: len(states)])
     open_sets = test.match.sets.filter(status__in=(PlayStatus.SCHEDULED, PlayStatus.RUNNING)).count()
-    state = judge(sprt, counts)
+    state = states[-1] if states else judge(sprt, counts)
     return VersionTestPage(
         test=test,
         state=state,
@@ -86,7 +86,7 @@ def version_test_page(test: VersionTest) -> VersionTestPage:
 
 
 def chart_of(states: list[SprtState], sprt: Sprt) -> dict[str, Any]:
-    """What the graph draws: the ratio after each set, thinned where there are very many, and the bounds."""
+    """What the graph draws: the ratio after each set, and the bounds at which it ends."""
     return {
         "ratios": [round(state.ratio, 4) for state in states],
         "lower": round(sprt.lower, 4),
