@@ -8,9 +8,21 @@ import numpy as np
 import pytest
 
 from deploy.launch.places import ROOT
+from tests.benchmarks.measure import cost_of
 from tests.tournaments.ratings.leagues import play_league
-from tournaments.ratings import RatedGame, RatedResult, RowTuple, Sprt, fit_ratings
+from tournaments.demo.season import SeasonPlan, write_season
+from tournaments.models import Pool
+from tournaments.ratings import (
+    RatedGame,
+    RatedResult,
+    RowTuple,
+    Sprt,
+    count_meetings,
+    fit_ratings,
+    list_ratings,
+)
 from tournaments.ratings.sprt import SETS_MIN, expected_of, likelihood_ratios
+from tournaments.services.fitting import fit_games, read_games
 
 pytestmark = pytest.mark.benchmark
 
@@ -100,6 +112,23 @@ def test_a_thousand_entries_and_a_million_games_take_five_seconds_and_half_a_gig
     assert rows == ENTRIES
     assert seconds <= 5
     assert megabytes <= 500
+
+
+@pytest.mark.timeout(1800)
+@pytest.mark.django_db(transaction=True)
+def test_a_million_games_are_read_from_the_database_and_fitted_in_five_seconds() -> None:
+    write_season(SeasonPlan(ENTRIES, SETS))
+    pool = Pool.objects.get()
+    cost = cost_of(lambda: fit_and_list(pool))
+    print(f"\n{2 * SETS} games: {cost.core:.1f} s of one core, {cost.clock:.1f} s, {cost.megabytes:.0f} MB")
+    assert cost.core <= 5
+    assert cost.megabytes <= 500
+
+
+def fit_and_list(pool: Pool) -> None:
+    games = read_games(pool)
+    assert len(list_ratings(fit_games(pool, games)).rows) == ENTRIES
+    count_meetings(games.columns)
 
 
 @pytest.mark.timeout(1800)
