@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.contrib.auth.forms import BaseUserCreationForm, UsernameField
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.account_forms import address_help, tell_rules
 from tournaments.errors import Refused
 from tournaments.limits import UPLOAD_MAX_BYTES
 from tournaments.models import Bot, User
+from tournaments.selectors.people import free_name_like, is_name_taken
 from tournaments.services.entering import Player
 
 
@@ -24,7 +28,29 @@ class SignUpForm(BaseUserCreationForm):
     class Meta(BaseUserCreationForm.Meta):
         model = User
         fields = ("username", "email")
-        help_texts = {"email": _("Optional. Nobody else sees it.")}
+        widgets = {"email": forms.EmailInput(attrs={"autocomplete": "email"})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        tell_rules(self, "password1", "password2")
+        self.fields["email"].help_text = address_help()
+
+    def clean_username(self) -> str:
+        """A name that is free, whatever its capitals; else the next one that is free is named."""
+        name: str = self.cleaned_data["username"]
+        if is_name_taken(name):
+            raise forms.ValidationError(
+                _("Somebody has this name already. %(free)s is free."),
+                code="name_taken",
+                params={"free": free_name_like(name)},
+            )
+        return name
+
+    def validate_unique(self) -> None:
+        """Said in better words above; a race is the service's."""
+
+    def validate_constraints(self) -> None:
+        """As for `validate_unique`: a constraint's own name is no word for a visitor."""
 
 
 class BotForm(forms.Form):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from replays.models import Replay, ReplaySide
@@ -48,6 +49,16 @@ def person_page(name: str) -> PersonPage | None:
         bots=list(Bot.objects.filter(owner=person, builtin="", disabled_at=None)),
         events=list(events.distinct().order_by("-created_at")[:EVENTS_SHOWN]),
     )
+
+
+def is_name_taken(name: str) -> bool:
+    """Lupo and lupo are one name."""
+    return User.objects.filter(username__iexact=name).exists()
+
+
+def free_name_like(name: str) -> str:
+    """`name` with the first number behind it that makes it free."""
+    return next(tried for tried in (f"{name}{number}" for number in count(2)) if not is_name_taken(tried))
 
 
 def record_of(person: User) -> dict[str, int]:

@@ -99,6 +99,13 @@ def seconds(milliseconds: int) -> str:
 
 
 @register.filter
+def span(milliseconds: int) -> str:
+    """A time in whole minutes where it is some, else in seconds: "2 min", "90 s"."""
+    minutes, rest = divmod(milliseconds, 60_000)
+    return f"{minutes} min" if minutes and not rest else f"{seconds(milliseconds)} s"
+
+
+@register.filter
 def option_value(value: Any) -> str:
     """An option's value: yes and no for the flags, the machine's own word for the rest."""
     if value is True:

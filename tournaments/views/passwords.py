@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 
+from tournaments.account_forms import ChangePasswordForm, LostPasswordForm, NewPasswordForm
 from tournaments.addresses import address_of
 from tournaments.errors import Refused
 from tournaments.services.login_guard import check_login, note_failure
@@ -19,6 +20,7 @@ from tournaments.services.login_guard import check_login, note_failure
 
 class ChangeView(views.PasswordChangeView):
     template_name = "registration/password_change.html"
+    form_class = ChangePasswordForm
     success_url = reverse_lazy("settings")
 
     def form_valid(self, form: Any) -> HttpResponse:
@@ -30,6 +32,7 @@ class LostView(views.PasswordResetView):
     """Mails a link to the address of an account; says the same whether there is one."""
 
     template_name = "registration/password_lost.html"
+    form_class = LostPasswordForm
     email_template_name = "tournaments/mail/password.txt"
     subject_template_name = "tournaments/mail/password_subject.txt"
     success_url = reverse_lazy("password_reset_done")
@@ -57,6 +60,7 @@ class SentView(views.PasswordResetDoneView):
 
 class NewPasswordView(views.PasswordResetConfirmView):
     template_name = "registration/password_new.html"
+    form_class = NewPasswordForm
     success_url = reverse_lazy("login")
 
     def form_valid(self, form: Any) -> HttpResponse:

@@ -42,6 +42,11 @@ def test_after_six_wrong_passwords_the_right_one_does_not_open(client: Client, c
     assert log_in(client, "olga") == 302
 
 
+def test_a_capital_that_a_telephone_puts_before_the_name_locks_nobody_out(client: Client, cast: Cast) -> None:
+    answer = client.post(LOGIN, {"username": "Olga", "password": PASSWORD})
+    assert answer.status_code == 302
+
+
 def test_the_guard_looks_at_the_address_too_and_lets_others_in(client: Client, cast: Cast) -> None:
     for number in range(6):
         note_failure(name="olga", address="198.51.100.7")

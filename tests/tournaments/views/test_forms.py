@@ -51,6 +51,24 @@ def test_the_sign_up_form_promises_nothing_that_is_not_there(client, db) -> None
     assert "forget your password" not in page
 
 
+def test_a_name_that_is_taken_is_answered_with_a_free_one_and_nothing_else_is_lost(client, cast) -> None:
+    typed = {"username": "OLGA", "email": "o@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    answer = post(client, "/accounts/signup/?next=/play/", {**typed, "next": "/play/"})
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert "Somebody has this name already. OLGA2 is free." in page
+    assert "constraint" not in page.lower()
+    assert 'value="o@example.org"' in page
+    there = post(client, "/accounts/signup/", {**typed, "username": "OLGA2", "next": "/play/"})
+    assert there["Location"] == "/play/"
+
+
+def test_signing_up_leads_to_no_other_site(client, db) -> None:
+    typed = {"username": "Nina", "password1": PASSWORD, "password2": PASSWORD}
+    answer = post(client, "/accounts/signup/", {**typed, "next": "https://elsewhere.example/"})
+    assert answer["Location"] == "/"
+
+
 @pytest.mark.parametrize(
     "change",
     [

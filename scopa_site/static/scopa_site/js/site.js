@@ -54,6 +54,25 @@ document.addEventListener("click", (event) => {
   if (sorter) sortTable(sorter.closest("table"), sorter.closest("th"));
 });
 
+// A password may be looked at by who types it; hidden again before it is sent, so that the browser knows it as one.
+const secrets = [...document.querySelectorAll("[data-show-secret]")].map((button) => ({
+  button,
+  input: document.getElementById(button.dataset.showSecret),
+  word: button.firstElementChild,
+  show: button.firstElementChild.textContent,
+}));
+
+function showSecret({ button, input, word, show }, isShown) {
+  input.type = isShown ? "text" : "password";
+  word.textContent = isShown ? button.dataset.hide : show;
+}
+
+for (const secret of secrets) {
+  secret.button.hidden = false;
+  secret.button.addEventListener("click", () => showSecret(secret, secret.input.type === "password"));
+  secret.input.form.addEventListener("submit", () => showSecret(secret, false));
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-confirm]");
   const dialog = document.querySelector("[data-confirm-dialog]");
