@@ -12,6 +12,7 @@ from django.contrib.auth.forms import (
     PasswordResetForm,
     SetPasswordForm,
 )
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.addresses import address_of
@@ -93,11 +94,11 @@ class PreferencesForm(forms.ModelForm):
         return [(title, fields) for title, fields in shown if fields]
 
 
-def address_help() -> Text:
+def address_help() -> str:
     """What an address is for; nothing is promised where the site sends no mail."""
     if settings.MAIL_ENABLED:
-        return _("Nobody else sees it. It is for a new password, should you lose yours.")
-    return _("Optional. Nobody else sees it.")
+        return gettext("Nobody else sees it. It is for a new password, should you lose yours.")
+    return gettext("Optional. Nobody else sees it.")
 
 
 class AddressForm(forms.Form):
