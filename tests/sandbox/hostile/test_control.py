@@ -57,6 +57,7 @@ def test_without_a_jail_a_bot_makes_processes_threads_and_signals() -> None:
     source = (
         "import os, threading; assert os.waitpid(os.posix_spawn('/bin/true', ['true'], {}), 0)[1] == 0; "
         "pid = os.fork(); pid or os._exit(0); os.kill(pid, 0); os.waitpid(pid, 0); "
+        "os.kill(os.getpid(), 18); "
         "os.sched_setaffinity(0, os.sched_getaffinity(0)); print('DONE')"
     )
     done = subprocess.run(

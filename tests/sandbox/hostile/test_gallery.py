@@ -20,7 +20,7 @@ invalid_utf8 json_numbers kill_all listen_tcp log_injection many_lines_ahead mem
 mount_unshare multi_core_hog never_reads_stdin nul_bytes pickle_reply proc1_environ proc_sys_write
 ptrace_parent raise_rlimits read_etc_passwd read_other_bot read_worker_env segfault_ctypes shared_fork_balloon
 shm_fill sigstop_self sleep_forever slow_drip stderr_flood stdout_flood subprocess_bomb symlink_tricks
-thread_bomb tiocsti tmp_fill vsock write_parent_fds x32_abi
+thread_bomb tiocsti tmp_fill vsock wake_oneself write_parent_fds x32_abi
 """.split()
 # The measures of an idle machine are in tests/benchmarks; here only what hangs is told from what ends.
 TEARDOWN_S = 20.0

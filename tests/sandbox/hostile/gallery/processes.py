@@ -71,6 +71,32 @@ ATTACKS: dict[str, Attack] = {
         """,
         ("everyone: refused ESRCH", "anyone: refused ESRCH", "signal 9 to init: seen"),
     ),
+    "wake_oneself": Attack(
+        """
+        import signal, threading
+        ours = os.getpid(), threading.get_native_id()
+        attempt("kill", lambda: os.kill(ours[0], signal.SIGCONT))
+        attempt("its group", lambda: os.killpg(0, signal.SIGCONT))
+        attempt("raise", lambda: signal.raise_signal(signal.SIGCONT))
+        attempt("tkill", lambda: call(200, ours[1], 18))
+        attempt("tgkill", lambda: call(234, *ours, 18))
+        attempt("a number with more bits", lambda: call(62, ours[0], ctypes.c_long(18 | 1 << 32)))
+        attempt("a queue", lambda: call(129, ours[0], 18, ctypes.create_string_buffer(128)))
+        attempt("a timer", lambda: call(222, 1, None, ctypes.create_string_buffer(8)))
+        attempt("a pipe", lambda: __import__("fcntl").fcntl(0, 10, 18))
+        observe("another signal", lambda: os.kill(ours[0], 0))
+        """,
+        (
+            "kill: refused EPERM",
+            "raise: refused EPERM",
+            "tkill: refused EPERM",
+            "tgkill: refused EPERM",
+            "a number with more bits: refused EPERM",
+            "a queue: refused ENOSYS",
+            "another signal: seen",
+        ),
+        preamble=CALL,
+    ),
     "thread_bomb": Attack(
         """
         import threading
