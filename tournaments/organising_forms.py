@@ -16,6 +16,9 @@ BYE = "bye"
 
 
 class EntryChoice(forms.ModelChoiceField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"empty_label": "–", **kwargs})
+
     def label_from_instance(self, entry: Any) -> str:
         return f"{entry.number} · {entry.name}"
 

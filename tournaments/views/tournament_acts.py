@@ -155,4 +155,4 @@ def _act(request: HttpRequest, slug: str, act: Callable[[Tournament], str | None
         fresh = tournament_or_404(request, slug)
         return tournament_response(request, fresh, refusal=reason, status=refusal.status)
     messages.success(request, told or done)
-    return redirect("tournament", slug)
+    return redirect("organise" if request.POST.get("back") == "organise" else "tournament", slug)
