@@ -217,19 +217,39 @@ def test_a_declaration_is_offered_to_exactly_the_seat_that_may_declare(
     assert acts(game) == [(seat, to_text(seen.declare[0]))]
 
 
-def test_a_phone_reaches_everything_with_a_thumb(live_site: str, new_page: Callable[..., Any]) -> None:
-    game, people = full_table("scopone_10", clock=None)
-    seat, _seen = seated(game)
+# Upright and on its side, and a desktop at twice the size.
+SCREENS = ((360, 740), (360, 640), (740, 360), (844, 390), (640, 400))
+# What does not lie whole within the window, by what it is.
+OUTSIDE = """() => [...document.querySelectorAll('.hand-card, .lying li, .own .seat__clock, .board .seat__plate')]
+  .filter((part) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    return right > left && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
+  }).map((part) => `${part.className} ${innerWidth}x${innerHeight}`)"""
+
+
+@pytest.mark.parametrize("variant", ["scopone_10", "scopa_6"])
+def test_a_phone_held_either_way_shows_the_whole_table_without_a_scroll(
+    live_site: str, new_page: Callable[..., Any], variant: str
+) -> None:
+    game, people = full_table(variant)
+    seat, seen = seated(game)
     page = open_table(new_page, live_site, game, people[seat], width=360, height=740)
     wait_for_turn(page)
-    wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
-    assert not wide, "the table scrolls sideways at 360 px"
-    expect(page.locator(HAND)).to_have_count(10)
-    for card in page.locator(HAND).all():
-        box = card.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 44
-        assert 740 / 3 < box["y"] < box["y"] + box["height"] <= 740
+    expect(page.locator(HAND)).to_have_count(len(seen.hand))
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(OUTSIDE) == []
+        sizes = page.locator(HAND).evaluate_all(
+            "cards => cards.map((card) => Math.min(card.offsetWidth, card.offsetHeight))"
+        )
+        assert min(sizes) >= 44, (width, height)
+    # Letters of twice the size make the page longer and nothing wider.
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator(HAND).last.scroll_into_view_if_needed()
+    expect(page.locator(HAND).last).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

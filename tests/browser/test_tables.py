@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -19,18 +20,33 @@ from tests.browser.table_page import (
     log_in,
     open_table,
     play_card,
+    redeal,
     seat_to_move,
     table_cards,
 )
 from tests.tournaments.cast import make_user
 from tests.tournaments.live.events import event_of, tables_of
-from tests.tournaments.live.tables import full_table, short_rules
+from tests.tournaments.live.tables import full_table, play_one, short_rules
 from tests.tournaments.live.tables import play_out as play_out_by_rule_of_thumb
 from tournaments.models import LiveGame
 
 pytestmark = [pytest.mark.browser, pytest.mark.integration, pytest.mark.django_db(transaction=True)]
 
 FORM_PLAYS = ".play__play"
+# A browser that may notify and sound, and writes onto the page what it did.
+NOTES_AND_TONES = """(() => {
+  const told = () => document.documentElement.dataset;
+  window.Notification = class extends EventTarget {
+    static permission = 'granted';
+    static requestPermission = async () => 'granted';
+    constructor(title, { body }) { super(); told().note = `${title}: ${body}`; }
+    close() {}
+  };
+  class Part { frequency = {}; gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    connect(next) { return next; } start() { told().tones = 'heard'; } stop() {} }
+  window.AudioContext = class { createOscillator() { return new Part(); } createGain() { return new Part(); } };
+  Object.defineProperty(document, 'visibilityState', { get: () => told().away ?? 'visible' });
+})()"""
 END = "[data-end-sheet][open]"
 
 
@@ -143,16 +159,50 @@ def test_the_clock_plays_before_everybodys_eyes(live_site: str, new_page: Callab
     expect(page.locator("[data-say]")).to_contain_text("The clock ran out", timeout=PATIENCE_MS)
 
 
+def test_who_has_set_it_hears_of_the_turn_and_a_forced_last_card_plays_itself(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    game, people = full_table(rules=short_rules("scopa", deals=1), clock=None)
+    # Cards whose last one has one way to be played.
+    redeal(game, bytes(32))
+    for _ in range(34):
+        play_one(game, people)
+        game.refresh_from_db()
+    user = people[1 - (seat_to_move(game) or 0)].user
+    assert user
+    page = new_page(reduced_motion="reduce")
+    page.add_init_script(NOTES_AND_TONES)
+    log_in(page, live_site, user)
+    page.goto(f"{live_site}/t/{game.pk}/")
+    page.get_by_role("button", name="Menu of the table").click()
+    for name in ("sound", "notify", "auto-last"):
+        expect(page.locator(f"[data-setting={name}]")).not_to_be_checked()
+        page.locator(f"[data-setting={name}]").check()
+    page.keyboard.press("Escape")
+    page.evaluate("document.documentElement.dataset.away = 'hidden'")
+    play_one(game, people)
+    told = page.locator("html")
+    expect(told).to_have_attribute("data-tones", "heard", timeout=PATIENCE_MS)
+    expect(told).to_have_attribute("data-note", re.compile("It is your turn"), timeout=PATIENCE_MS)
+    expect(page.locator(END)).to_be_visible(timeout=PATIENCE_MS)
+    assert game.actions.count() == 36
+    assert page.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
+
+
 def test_a_member_is_called_to_a_tournaments_table_on_whatever_page(
     live_site: str, new_page: Callable[..., Any]
 ) -> None:
     ada, bruno = make_user("ada"), make_user("bruno")
     page = new_page()
+    page.add_init_script(NOTES_AND_TONES)
     log_in(page, live_site, ada)
     page.goto(f"{live_site}/rules/")
     (game,) = tables_of(event_of((ada,), (bruno,)))
     # As when one comes back to the page; by itself it looks now and then.
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("html")).to_have_attribute(
+        "data-note", re.compile("Serata.*bruno"), timeout=PATIENCE_MS
+    )
     page.locator(f"[data-call='{game.pk}'] a").click(timeout=PATIENCE_MS)
     page.wait_for_url(f"**/t/{game.pk}/")
     expect(page.get_by_role("button", name="I am here")).to_be_visible()

@@ -138,6 +138,15 @@ def test_declarations_and_acts_of_the_director_have_words() -> None:
     assert describe_action(PLAY | {"event": "resign", "card": None}, "Lupo") == "Lupo resigns."
 
 
+def test_a_directors_reason_and_seconds_are_told() -> None:
+    act = PLAY | {"card": None, "event": "adjourn", "reason": "the lights went out"}
+    assert describe_action(act, "") == "The game is adjourned. (the lights went out)"
+    given = describe_action(act | {"adjust_ms": 30_000}, "Lupo")
+    assert given == "The director gives Lupo 30 seconds. (the lights went out)"
+    taken = describe_action(act | {"adjust_ms": -5_000}, "Lupo")
+    assert taken.startswith("The director takes 5 seconds from Lupo.")
+
+
 def test_an_empty_table_is_said_to_be_empty() -> None:
     assert describe_start(2, "Lupo", []) == "Deal 2, dealt by Lupo. The table is empty."
 
