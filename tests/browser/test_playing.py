@@ -220,7 +220,8 @@ def test_a_declaration_is_offered_to_exactly_the_seat_that_may_declare(
 # Upright and on its side, and a desktop at twice the size.
 SCREENS = ((360, 740), (360, 640), (740, 360), (844, 390), (640, 400))
 # What does not lie whole within the window, by what it is.
-OUTSIDE = """() => [...document.querySelectorAll('.hand-card, .lying li, .own .seat__clock, .board .seat__plate')]
+PARTS = ".hand-card, .lying li, .own .seat__clock, .board .seat__plate"
+OUTSIDE = """(parts) => [...document.querySelectorAll(parts)]
   .filter((part) => {
     const { left, top, right, bottom } = part.getBoundingClientRect();
     return right > left && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
@@ -239,7 +240,7 @@ def test_a_phone_held_either_way_shows_the_whole_table_without_a_scroll(
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.evaluate(OUTSIDE) == []
+        assert page.evaluate(OUTSIDE, PARTS) == []
         sizes = page.locator(HAND).evaluate_all(
             "cards => cards.map((card) => Math.min(card.offsetWidth, card.offsetHeight))"
         )

@@ -44,7 +44,8 @@ NOTES_AND_TONES = """(() => {
   };
   class Part { frequency = {}; gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
     connect(next) { return next; } start() { told().tones = 'heard'; } stop() {} }
-  window.AudioContext = class { createOscillator() { return new Part(); } createGain() { return new Part(); } };
+  const part = () => new Part();
+  window.AudioContext = class { createOscillator = part; createGain = part; };
   Object.defineProperty(document, 'visibilityState', { get: () => told().away ?? 'visible' });
 })()"""
 END = "[data-end-sheet][open]"
