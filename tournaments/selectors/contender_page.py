@@ -7,11 +7,11 @@ from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from tournaments.models import Contender, LedgerLine, Meeting, Pool, Rating, RatingPoint
 from tournaments.selectors.contenders import contender_paths
-from tournaments.selectors.cross_page import Cell, cell_of, meetings_of
+from tournaments.selectors.cross_page import Cell, cell_of
 from tournaments.selectors.ledger import EloNow, elo_now, last_lines
 from tournaments.selectors.rating_page import RatingLine, rating_line
 from tournaments.selectors.seats import SeatLine, seats_of
@@ -79,15 +79,20 @@ def contender_page(pool: Pool, contender_id: int) -> ContenderPage | None:
 
 def opponents_of(pool: Pool, contender_id: int) -> list[OpponentLine]:
     """Whom it met, most games first."""
-    games = F("win_count") + F("draw_count") + F("loss_count")
-    met = Meeting.objects.filter(meetings_of(pool, contender_id))
-    shown = list(met.order_by(games.desc(), "-last_at", "pk")[:OPPONENTS_SHOWN])
+    shown = list(_meetings_of(pool, contender_id)[:OPPONENTS_SHOWN])
     others = [one.second_id if one.first_id == contender_id else one.first_id for one in shown]
     known = Contender.objects.select_related(*contender_paths()).in_bulk(others)
     return [
         OpponentLine(known[other], cell_of(meeting, contender_id), meeting.last_at)
         for other, meeting in zip(others, shown, strict=True)
     ]
+
+
+def _meetings_of(pool: Pool, contender_id: int) -> QuerySet[Meeting]:
+    """Most games first. Each place has its own index; a search for either would read the whole list."""
+    met = pool.meetings.annotate(games=F("win_count") + F("draw_count") + F("loss_count")).order_by()
+    both = met.filter(first=contender_id).union(met.filter(second=contender_id), all=True)
+    return both.order_by("-games", "-last_at", "pk")
 
 
 def chart_of(versions: list[RatingLine], points: list[HistoryPoint]) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from django.db.models import Q
 
 from tournaments.models import Meeting, Pool, Rating, Superiority
 from tournaments.selectors.rating_filters import RatingFilter
@@ -135,8 +134,3 @@ def cell_of(meeting: Meeting, contender_id: int) -> Cell:
         deals=meeting.deal_count,
         points_per_deal=margin / meeting.deal_count if meeting.deal_count else None,
     )
-
-
-def meetings_of(pool: Pool, contender_id: int) -> Q:
-    """Whatever a contender has played in a pool."""
-    return Q(pool=pool) & (Q(first=contender_id) | Q(second=contender_id))
