@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import signal
 import time
@@ -12,11 +11,12 @@ from engine.match.launcher import BotFault, Charge, Ending, PlatformFault, Sandb
 from engine.sandbox.advice import explain
 from engine.sandbox.cgroups import Cgroup
 from engine.sandbox.framing import ErrorText, LimitExceeded, LineBuffer, WriteQueue
+from engine.sandbox.grip import BotGrip
 from engine.sandbox.jail import KILL_SECONDS, Jail
 from engine.sandbox.limits import Limits
 from engine.sandbox.pump import READ, WRITE, Pump
 from engine.sandbox.slots import Slot
-from engine.sandbox.timing import ZERO, ProcessClock, Reading, charge_turn
+from engine.sandbox.timing import ZERO, Reading, charge_turn
 
 CHUNK_BYTES = 1 << 16
 # A turn shorter than this cannot have been read late by more.
@@ -45,8 +45,7 @@ class JailedProcess:
         self._queue = WriteQueue(limits.queue_bytes)
         self._fault: BotFault | PlatformFault | None = None
         self._ending: Ending | None = None
-        self._clock: ProcessClock | None = None
-        self._bot_handle: int | None = None
+        self._grip = BotGrip(jail)
         self._turn_start_ns = time.monotonic_ns()
         self._turn_end_ns: int | None = None
         self._turn_before = ZERO
@@ -98,7 +97,7 @@ class JailedProcess:
 
     def pause(self) -> None:
         """See BotProcess. The bot is one process and cannot make another, so nothing can wake it."""
-        self._signal_bot(signal.SIGSTOP)
+        self._grip.send(signal.SIGSTOP)
         self._is_paused, self._settled = True, None
 
     def resume(self) -> None:
@@ -109,7 +108,7 @@ class JailedProcess:
         self._turn_end_ns, self._late_ns = None, 0
         self._delay_before = self._pump.delay.look()
         self._turn_start_ns = time.monotonic_ns()
-        self._signal_bot(signal.SIGCONT)
+        self._grip.send(signal.SIGCONT)
 
     def wall_us(self) -> int:
         """See BotProcess."""
@@ -140,10 +139,7 @@ class JailedProcess:
             self.jail.stdin, self.jail.stdout, self.jail.stderr, self.jail.outer_handle
         ):  # fmt: skip
             self._pump.forget(descriptor)
-        if self._clock is not None:
-            self._clock.close()
-        if self._bot_handle is not None:
-            os.close(self._bot_handle)
+        self._grip.close()
         self.jail.close()
         try:
             if self.group is not None:
@@ -178,7 +174,7 @@ class JailedProcess:
             if self._is_starting:
                 self._end_start()
         elif not self._is_paused:
-            self._signal_bot(signal.SIGCONT)  # half a line: the write of it stopped the bot, see _attach
+            self._grip.let_write_on()
 
     def _end_start(self) -> None:
         """Stop the bot although nobody may be waiting for it: it must not think while others still start."""
@@ -248,49 +244,7 @@ class JailedProcess:
             self._late_ns = self._pump.delay.since(self._delay_before)
 
     def _read_clock(self) -> Reading:
-        clock = self._clock or self._find_clock()
-        return clock.read() if clock else self._turn_before
-
-    def _find_clock(self) -> ProcessClock | None:
-        """The clock of the bot's process, found when it is first needed."""
-        if self._clock is None and self._ending is None:
-            pid = self.jail.find_bot_pid()
-            if pid is not None:
-                with suppress(OSError):
-                    self._attach(pid)
-        return self._clock
-
-    def _attach(self, pid: int) -> None:
-        handle = os.pidfd_open(pid)
-        if self.jail.find_bot_pid() != pid:  # it ended and its number may be someone else's
-            os.close(handle)
-            return
-        self._bot_handle = handle
-        self._clock = ProcessClock(pid)
-        self._stop_by_writing(pid)
-
-    def _stop_by_writing(self, pid: int) -> None:
-        """Have the kernel stop the bot in the very call that writes its line.
-
-        So it does not think on until we have seen the line, and stopping it costs a turn nothing: the pipe
-        tells its reader's owner that there is something to read, and we name the bot as the owner.
-        """
-        stdout = self.jail.stdout
-        fcntl.fcntl(stdout, fcntl.F_SETOWN, pid)
-        if self.jail.find_bot_pid() != pid:
-            fcntl.fcntl(stdout, fcntl.F_SETOWN, 0)
-            return
-        fcntl.fcntl(stdout, fcntl.F_SETSIG, signal.SIGSTOP)
-        fcntl.fcntl(stdout, fcntl.F_SETFL, fcntl.fcntl(stdout, fcntl.F_GETFL) | os.O_ASYNC)
-
-    def _signal_bot(self, number: signal.Signals) -> None:
-        if self._clock is None:
-            self._find_clock()
-        if self._bot_handle is not None:
-            try:  # not suppress(): this is done twice a turn
-                signal.pidfd_send_signal(self._bot_handle, number)
-            except ProcessLookupError:
-                pass
+        return self._grip.read_clock() or self._turn_before
 
 
 def describe_exit(code: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import time
 from pathlib import Path
@@ -117,6 +118,7 @@ def test_a_line_in_pieces_is_waited_for(play: Launch) -> None:
     )
 
     assert [ask(bot) for _ in range(5)] == ["one line, in pieces"] * 5
+    assert not fcntl.fcntl(bot.jail.stdout, fcntl.F_GETFL) & os.O_ASYNC, "each piece would stop it"
 
 
 def test_a_bot_that_closes_its_output_may_go_on_and_end(play: Launch) -> None:
