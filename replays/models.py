@@ -59,6 +59,8 @@ class ReplaySide(models.Model):
     replay = models.ForeignKey(Replay, on_delete=models.CASCADE, related_name="sides")
     side = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=200)
+    # What its players are, in the log's words, each once: "bot", "human bot".
+    kinds = models.CharField(max_length=30, blank=True)
     score = models.IntegerField()
     rank = models.PositiveSmallIntegerField()
 
@@ -72,3 +74,7 @@ class ReplaySide(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def kind_list(self) -> list[str]:
+        return self.kinds.split()

@@ -73,15 +73,18 @@ def check_log(log: dict[str, Any]) -> Verification:
 def _sides_of(replay: Replay, log: dict[str, Any]) -> list[ReplaySide]:
     result = log["result"]
     names: dict[int, list[str]] = {}
+    kinds: dict[int, list[str]] = {}
     for seat in log["seats"]:
-        side_names = names.setdefault(seat["side"], [])
-        if seat["name"] not in side_names:
-            side_names.append(seat["name"])
+        for told, key in ((names, "name"), (kinds, "kind")):
+            of_side = told.setdefault(seat["side"], [])
+            if seat[key] not in of_side:
+                of_side.append(seat[key])
     return [
         ReplaySide(
             replay=replay,
             side=side,
             name=" + ".join(side_names)[:200],
+            kinds=" ".join(kinds[side]),
             score=result["totals"][side],
             rank=result["ranks"][side],
         )

@@ -20,7 +20,7 @@ class ErrorShape(serializers.Serializer):
 class ReplaySideShape(serializers.ModelSerializer):
     class Meta:
         model = ReplaySide
-        fields = ("side", "name", "score", "rank")
+        fields = ("side", "name", "kinds", "score", "rank")
 
 
 class ReplayShape(serializers.ModelSerializer):
