@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 import pytest
 
 from engine.sandbox.launcher import BubblewrapLauncher
@@ -13,7 +15,8 @@ pytestmark = pytest.mark.sandbox
 
 # All that was ever tried on this design; an attack that is taken out of the gallery fails here.
 NAMES = """
-cgroup_escape chmod_setuid clock_abuse close_stdout connect_tcp_loopback connect_udp_route connect_unix
+answering_twice cgroup_escape chmod_setuid clock_abuse close_stdout connect_tcp_loopback connect_udp_route
+connect_unix
 core_dump daemonize_outlive deep_json disk_fill evil_syscalls exit0_early exit_after_first_move fork_bomb
 honest huge_line ignore_sigterm infinite_loop infinite_loop_at_start inherit_fds inode_bomb int80 invalid_json
 invalid_utf8 json_numbers kill_all listen_tcp log_injection many_lines_ahead memory_balloon mmap_balloon
@@ -65,4 +68,4 @@ def assert_opponent_unharmed(attack: Attack, fought: Fight) -> None:
     assert fought.honest_outcome == ("OK", None)
     if fought.outcome[0] != "OK":
         assert fought.winner() == 0
-    assert min(fought.honest_turns(), default=0) < 150_000
+    assert median(fought.honest_turns() or [0]) < 150_000

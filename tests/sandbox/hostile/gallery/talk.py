@@ -32,6 +32,13 @@ ATTACKS: dict[str, Attack] = {
         'b\'{"n":\' + str(n).encode() + b\',"move":{"__class__":"os.system","py/reduce":["x"]}}\\n\'',
         "BAD_SCHEMA",
     ),
+    # The frame answers once more after the attack, in a write of its own.
+    "answering_twice": Attack(
+        'tell("the first of two answers")\nsay(message)',
+        ("the first of two answers",),
+        PROTOCOL,
+        "TALKED_OUT_OF_TURN",
+    ),
     "many_lines_ahead": Attack(
         """
         tell("answering ahead")
