@@ -70,7 +70,7 @@ def _show(
 ) -> HttpResponse:
     context = {
         "tournament": event,
-        "lines": event_log(event, can_be_undone),
+        "lines": event_log(event, lambda act: can_be_undone(act, event)),
         "refusal": refusal,
         "since": tell_acts(since or []),
         "act_key": uuid.uuid4(),

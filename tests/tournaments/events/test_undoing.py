@@ -11,12 +11,13 @@ from tests.tournaments.paper import Paper, add_bot, field, open_matches, stronge
 from tournaments.errors import NotAllowed, Refused
 from tournaments.models import Entry, Match, MatchSet, OrganiserAct, Publication, Tournament
 from tournaments.models.matches import PlayStatus, Ruling
+from tournaments.selectors.event_log import event_log
 from tournaments.selectors.tables import tables_of
 from tournaments.services import entry_times, hand_pairing, leaving, organising
 from tournaments.services.events import TournamentPlan, create_tournament, open_tournament, start_tournament
 from tournaments.services.publishing import publish_tournament
 from tournaments.services.rounds import advance_tournament
-from tournaments.services.undoing import undo_event_act
+from tournaments.services.undoing import can_be_undone, undo_event_act
 
 pytestmark = pytest.mark.django_db
 
@@ -212,6 +213,9 @@ def test_taking_back_in_a_published_event_is_a_correction_with_a_reason(
     paper.play_out(swiss, stronger)
     organising.penalise(actor=cast.organiser, entry=entry(swiss, 1), half_points=2, reason="late")
     publish_tournament(actor=cast.organiser, tournament=swiss)
+    swiss.refresh_from_db()
+    lines = event_log(swiss, lambda act: can_be_undone(act, swiss))
+    assert [line.kind for line in lines if line.may_undo] == [Kind.PENALTY]
     assert refusal(swiss, Kind.PENALTY) == "reason_missing"
     undo(swiss, Kind.PENALTY, reason="it was another one")
     first, second = Publication.objects.filter(tournament=swiss).order_by("number")

@@ -18,7 +18,7 @@ from tournaments.models.events import TournamentStatus
 from tournaments.models.organiser_acts import OrganiserActKind as Kind
 from tournaments.services.event_log import StandsOn, is_recorded, record_act
 from tournaments.services.events import check_organiser
-from tournaments.services.organising import read_reason
+from tournaments.services.organising import CHANGEABLE, read_reason
 from tournaments.services.publishing import publish_correction
 from tournaments.services.undoing import entries, frame, orders, results, rounds
 from tournaments.services.undoing.undo import Undo
@@ -42,9 +42,15 @@ UNDOERS: Mapping[str, Callable[[Undo], None]] = {
 }
 
 
-def can_be_undone(act: OrganiserAct) -> bool:
-    """Whether acts of this kind can be taken back at all."""
-    return act.kind in UNDOERS
+# What can be taken back when all is played, and in a published event as a correction.
+AFTERWARDS = frozenset({Kind.PENALTY, Kind.LIFT_PENALTY, Kind.RULE})
+
+
+def can_be_undone(act: OrganiserAct, tournament: Tournament) -> bool:
+    """Whether acts of this kind can be taken back in the state that the event is in."""
+    if tournament.status in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
+        return act.kind in UNDOERS
+    return act.kind in AFTERWARDS and tournament.status in CHANGEABLE
 
 
 def undo_event_act(
