@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.desk import ActKind, DeskState
 from tournaments.errors import Conflict, Refused
-from tournaments.exchange import ExchangeError, SheetEntry, entries_from_csv
+from tournaments.exchange import ExchangeError, SheetEntry, entries_from_csv, text_from_bytes
 from tournaments.pairing import find_format
 from tournaments.services.desk_log import DeskOrder, check_desk, write_act
 
@@ -38,15 +38,11 @@ def read_sheet(data: bytes, entry_size: int) -> list[SheetEntry]:
     if len(data) > SHEET_MAX_BYTES:
         raise Refused("too_large", _("This sheet is larger than 256 KiB."), status=413)
     try:
-        sheet = entries_from_csv(_decode(data))
+        sheet = entries_from_csv(text_from_bytes(data), size=entry_size)
     except ExchangeError as error:
-        raise Refused(error.code, _in_line(error.line, _sheet_words(error))) from error
-    for line, entry in enumerate(sheet, start=2):
-        if bool(entry.partner) != (entry_size == 2):
-            words = (
-                _("a pair needs a name and a partner") if entry_size == 2 else _("there are no pairs here")
-            )
-            raise Refused("pair_size", _in_line(line, words))
+        raise Refused(error.code, _in_line(error.line, _sheet_words(error, entry_size))) from error
+    if not sheet:
+        raise Refused("no_entries", _("This sheet has no entries."))
     return sheet
 
 
@@ -77,6 +73,7 @@ def _enter(order: DeskOrder, sheet: Sequence[SheetEntry]) -> DeskState:
     def facts(state: DeskState) -> dict[str, Any]:
         if state.rounds and not find_format(order.tournament.format).takes_late_entries:
             raise Conflict("no_late_entries", _("This format takes nobody in after the start."))
+        _check_nobody_twice(state, sheet)
         first = max(state.entries, default=0) + 1
         return {
             "entries": [
@@ -92,20 +89,26 @@ def _enter(order: DeskOrder, sheet: Sequence[SheetEntry]) -> DeskState:
     return write_act(order, ActKind.ENTER, facts)
 
 
-def _decode(data: bytes) -> str:
-    """UTF-8, or what spreadsheets of the West write when told nothing."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
+def _check_nobody_twice(state: DeskState, sheet: Sequence[SheetEntry]) -> None:
+    """One person plays once, in whatever pair: namesakes need a letter more."""
+    known = {name.casefold() for entry in state.staying() for name in entry.names}
+    for name in (name for entry in sheet for name in (entry.name, entry.partner)):
+        if " ".join(name.split()).casefold() in known - {""}:
+            words = _("%(name)s is entered already. Add a letter or a number to tell two people apart.")
+            raise Conflict("name_taken", words % {"name": name})
 
 
-def _sheet_words(error: ExchangeError) -> str:
+def _sheet_words(error: ExchangeError, entry_size: int) -> str:
     words = {
         "no_name": _("the first line must name the columns, one of them “name”"),
+        "unreadable": _("a quotation mark is missing or too many"),
         "name": _("a name has 1 to 80 letters"),
         "rating": _("this is no rating"),
-        "duplicate": _("this entry is there twice"),
+        "duplicate": _("somebody is there twice: namesakes need a letter more"),
+        "pair_size": _("a pair needs a name and a partner")
+        if entry_size == 2
+        else _("there are no pairs here"),
+        "workbook": _("this is a spreadsheet's own file: save it there as CSV"),
         "too_long": _("a sheet has at most 1000 entries"),
     }
     return words.get(error.code, _("this sheet cannot be read"))

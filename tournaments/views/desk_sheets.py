@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.desk_forms import SheetForm
 from tournaments.errors import Refused
-from tournaments.exchange import SheetEntry
+from tournaments.exchange import SheetEntry, text_from_bytes
 from tournaments.models import Tournament
 from tournaments.selectors.desk_pages import read_evening
 from tournaments.services.desk_entries import enter_sheet, read_sheet
@@ -28,7 +28,7 @@ def show_sheet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try:
         sheet = read_sheet(data, tournament.entry_size)
         if request.POST.get("act") != "enter":
-            return _show(request, tournament, form, sheet, data.decode("utf-8-sig", "replace"))
+            return _show(request, tournament, form, sheet, text_from_bytes(data))
         enter_sheet(order_of(request, tournament), sheet)
     except StaleSave:
         raise

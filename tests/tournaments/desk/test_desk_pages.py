@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
@@ -163,11 +164,13 @@ def test_an_evening_with_a_fault_is_not_begun(cast: Cast, wrong: dict[str, str])
 def test_a_sheet_is_shown_before_it_is_entered(cast: Cast) -> None:
     evening = evening_of(cast.organiser)
     path = f"/tournaments/{evening.slug}/desk/people/sheet/"
-    sheet = "name,partner\nEva,Leo\nMia,Noè\n"
-    shown = post(client_of(cast.organiser), path, {"key": key(), "text": sheet, "act": "read"})
+    file = SimpleUploadedFile("iscritti.csv", "Nome;Compagno\r\nEva;Leo\r\nMia;Noè\r\n".encode("cp1252"))
+    shown = post(client_of(cast.organiser), path, {"key": key(), "sheet": file, "act": "read"})
     assert "Mia – Noè" in shown.content.decode()
     assert evening.entries.count() == 4
+    sheet = shown.content.decode().split('name="text" hidden>')[1].split("</textarea>")[0]
     post(client_of(cast.organiser), path, {"key": key(), "text": sheet, "act": "enter"})
+    assert evening.entries.filter(name="Mia – Noè").exists()
     assert evening.entries.count() == 6
     twice = post(client_of(cast.organiser), path, {"key": key(), "text": sheet, "act": "enter"})
     assert twice.status_code == 409

@@ -299,7 +299,7 @@ def test_a_published_evening_is_not_touched_any_more(cast: Cast) -> None:
         ("name,partner\nAda,Bice\n,Dino\n", "name", "3"),
         ("name,partner\nAda,Bice\nCarlo,\n", "pair_size", "3"),
         ("name,partner\nAda,Bice\nada,bice\n", "duplicate", "3"),
-        ("Ada,Bice\n", "no_name", "1"),
+        ("1,Ada,Bice,1500\n", "no_name", "1"),
         ("name,partner,rating\nAda,Bice,strong\n", "rating", "2"),
     ],
 )
@@ -308,6 +308,14 @@ def test_a_sheet_with_a_fault_is_refused_by_its_line(text: str, code: str, line:
         read_sheet(text.encode(), 2)
     assert refused.value.code == code
     assert line in refused.value.message
+
+
+def test_a_person_is_in_an_evening_once_whatever_the_pair(cast: Cast) -> None:
+    evening = evening_of(cast.organiser)
+    with pytest.raises(Refused) as refused:
+        enter_names(order(evening), ["Eva", "ada"])
+    assert (refused.value.code, refused.value.status) == ("name_taken", 409)
+    assert evening.entries.count() == 4
 
 
 def test_a_sheet_from_a_spreadsheet_is_read(cast: Cast) -> None:

@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.exchange import ExchangeError, SheetEntry, entries_from_csv, standings_to_csv
+from tournaments.exchange import (
+    ExchangeError,
+    SheetEntry,
+    entries_from_csv,
+    standings_to_csv,
+    text_from_bytes,
+)
 from tournaments.standings import Entrant, MatchResult, Penalty, rank_entries
 
 
@@ -44,18 +50,47 @@ def test_a_name_is_never_a_formula(name: str) -> None:
         "name,partner,rating\nAda,Ugo,1500\nIda,,\n",
         "\ufeffName;Partner;Rating\r\nAda;Ugo;1500\r\nIda;;\r\n",
         "rating\tname\tpartner\n1500\tAda\tUgo\n\tIda\t\n",
+        'sep=;\r\n"Nome";"Compagno";"Punteggio"\r\nAda;Ugo;1500,0\r\n;;\r\n\r\nIda;;\r\n;;\r\n',
+        "\n\nnombre,pareja,puntuación\nAda\u200b,Ugo,1500\nIda\n",
+        "Ada,Ugo,1500\nIda\n",
     ],
 )
 def test_entries_are_read_with_any_of_the_usual_separators(text: str) -> None:
     assert entries_from_csv(text) == [SheetEntry("Ada", "Ugo", 1500), SheetEntry("Ida")]
 
 
+@pytest.mark.parametrize("between", [" – ", " - ", "/", " & ", "+"])
+def test_a_pair_may_stand_in_one_cell(between: str) -> None:
+    assert entries_from_csv(f"coppia\nAda Rossi{between}Ugo\n", size=2) == [SheetEntry("Ada Rossi", "Ugo")]
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_a_sheet_of_the_wrong_size_is_told_its_line(size: int) -> None:
+    with pytest.raises(ExchangeError) as refused:
+        entries_from_csv("Ada,Ugo\n" if size == 1 else "name\nAda-Maria\n", size=size)
+    assert (refused.value.code, refused.value.line) == ("pair_size", size)
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "mac_roman"]
+)
+def test_a_file_is_read_however_it_was_saved(encoding: str) -> None:
+    assert text_from_bytes("name;partner\r\nNoè;Bice\r\n".encode(encoding)).splitlines()[1] == "Noè;Bice"
+
+
+def test_a_workbook_is_no_text() -> None:
+    with pytest.raises(ExchangeError) as refused:
+        text_from_bytes(b"PK\x03\x04\x14\x00")
+    assert refused.value.code == "workbook"
+
+
 @pytest.mark.parametrize(
     ("text", "code", "line"),
     [
-        ("", "no_name", 1),
-        ("player,rating\nAda,1\n", "no_name", 1),
-        ("name\nAda\n \n", "name", 3),
+        ("club,place,rating,dues\nAda,1,2,3\n", "no_name", 1),
+        ("name,rating\nAda,\n,1500\n", "name", 3),
+        ('name\nAda\n"Ugo\n', "unreadable", 3),
+        ("name,partner\nAda,Ugo\nIda,ada\n", "duplicate", 3),
         ("name\n" + "x" * 81, "name", 2),
         ("name,rating\nAda,-5\n", "rating", 2),
         ("name,rating\nAda,99999\n", "rating", 2),
