@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from django import forms
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from engine.rules import PRESET_NAMES, preset, preset_title
@@ -12,7 +14,9 @@ from tournaments.services.version_tests import LEAST_SETS, MOST_SETS, Sequential
 
 class VersionChoice(forms.ModelChoiceField):
     def label_from_instance(self, submission: Submission) -> str:
-        return f"v{submission.number} · {submission.submitted_at:%Y-%m-%d}"
+        return (
+            f"v{submission.number} · {date_format(localtime(submission.submitted_at), 'SHORT_DATE_FORMAT')}"
+        )
 
 
 class VersionTestForm(forms.Form):

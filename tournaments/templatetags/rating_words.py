@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.rules import PRESET_NAMES, preset_title
-from tournaments.models import Pool
+from tournaments.models import Pool, VersionTest
 from tournaments.templatetags.scopa_words import MISSING
 
 register = template.Library()
@@ -33,6 +33,23 @@ def game_title(variant: str) -> str:
 def test_badge(status: str) -> str:
     """The look of a sequential test's state."""
     return {"OPEN": "running", "H1": "good", "H0": "bad"}.get(status, "void")
+
+
+@register.filter
+def test_verdict(test: VersionTest) -> str:
+    """How a sequential test ended, in a sentence."""
+    names = {
+        "new": f"v{test.new.number}",
+        "old": f"v{test.old.number}",
+        "elo0": whole_signed(test.elo0),
+        "elo1": whole_signed(test.elo1),
+    }
+    sentences = {
+        VersionTest.Status.H1: _("%(new)s is worth %(elo1)s Elo over %(old)s rather than %(elo0)s."),
+        VersionTest.Status.H0: _("%(new)s is worth %(elo0)s Elo over %(old)s rather than %(elo1)s."),
+        VersionTest.Status.EXHAUSTED: _("Undecided: all its sets are played."),
+    }
+    return sentences.get(VersionTest.Status(test.status), _("Stopped before it was decided.")) % names
 
 
 @register.filter

@@ -33,6 +33,7 @@ from tournaments.services.version_tests import (
     start_test,
     stop_test,
 )
+from tournaments.templatetags.rating_words import test_verdict as verdict_of
 
 
 def second_version(bot: Bot) -> Submission:
@@ -124,6 +125,7 @@ def test_a_lopsided_series_ends_by_itself_with_finite_numbers(test: VersionTest)
     page = version_test_page(test)
     assert page.state.sets <= played <= page.state.sets + SETS_AT_ONCE
     assert page.counts == [0, 0, 0, 0, page.state.sets]
+    assert verdict_of(test) == "v2 is worth +20 Elo over v1 rather than ±0."
     assert all(math.isfinite(value) for value in (page.state.ratio, page.state.elo, page.state.elo_low))
     assert test.ended_at is not None
     tournament = Tournament.objects.get(pk=test.match.round.tournament_id)
@@ -259,7 +261,9 @@ def test_the_owner_starts_watches_and_stops_a_test_in_the_browser(cast: Cast) ->
     assert post(browser, f"/tests/{test.pk}/stop/").status_code == 302
     test.refresh_from_db()
     assert test.status == "STOPPED"
-    assert browser.get(f"/tests/{test.pk}/live/?seen=x")["HX-Refresh"] == "true"
+    ended = browser.get(f"/tests/{test.pk}/live/?seen=x")
+    assert ended["HX-Refresh"] == "true"
+    assert "Stopped before it was decided." in ended.content.decode()
 
 
 def test_a_strangers_test_does_not_exist(cast: Cast, test: VersionTest) -> None:
