@@ -17,8 +17,8 @@ export function createSheets(root, words, fit, company) {
   }
 
   /**
-   * The points of deal `number`, counted from 1, for so long or until they are put away. Somebody who leads early hurries
-   * nobody who still reads. False when they could not be fetched.
+   * The points of deal `number`, counted from 1, for so long or until they are put away, and done when they are. Somebody
+   * who leads early hurries nobody who still reads. False when they could not be fetched.
    */
   async function showPoints(number, forMs = Infinity) {
     setText(points.querySelector("h2"), fillWords(words.pointsOf, { number }));
@@ -27,12 +27,11 @@ export function createSheets(root, words, fit, company) {
     } catch {
       return false;
     }
-    if (!points.open && !end.open) {
-      closesAt = performance.now() + forMs;
-      points.showModal();
-      company.enter(points);
-    }
-    return true;
+    if (points.open || end.open) return true;
+    closesAt = performance.now() + forMs;
+    points.showModal();
+    company.enter(points);
+    return new Promise((resolve) => points.addEventListener("close", () => resolve(true), { once: true }));
   }
 
   /** The button counts down to the moment when the table is free again; at once where one's own time is short. */

@@ -155,14 +155,16 @@ export function createTable(stage, first, { setup, words, cards, post }) {
     list(step);
     celebrate(board.centre, step.frame.action, words);
     say(step.words);
-    if (step.ends) endDeal(step);
-    showTimer = setTimeout(showNext, isShown() ? 0 : wait);
+    if (step.ends) setHidden(openPoints, false);
+    // The next deal waits until its player has read what the last one brought: no sheet comes down on a lifted card.
+    if (step.ends && !isShown()) showTimer = setTimeout(() => readPoints(step.frame.deal + 1).then(showNext), SHOWN_MS);
+    else showTimer = setTimeout(showNext, isShown() ? 0 : wait);
   }
 
-  function endDeal(step) {
-    setHidden(openPoints, false);
-    const isLast = line.scene.outcome && line.steps.length === 0;
-    if (!isLast) setTimeout(() => sheets.showPoints(step.frame.deal + 1, clocks.pauseMs() || LEAST_READING_MS).then(() => clocks.tick()), SHOWN_MS);
+  function readPoints(number) {
+    const read = sheets.showPoints(number, clocks.pauseMs() || LEAST_READING_MS);
+    clocks.tick();
+    return read;
   }
 
   /** All is shown: now the card that waited is played, the last one plays itself, or the player is called. */
@@ -216,7 +218,7 @@ export function createTable(stage, first, { setup, words, cards, post }) {
   /** One act of the player; true if a card was played by it. */
   function tell(event) {
     // Who acts has seen enough: what is still to be shown is shown at once.
-    if (!isShown() && event.type !== "escape" && isOwnTurn(line.state)) showRest();
+    if (!isShown() && !line.shown?.ends && event.type !== "escape" && isOwnTurn(line.state)) showRest();
     if (sending.pending) return true;
     const next = act(choice, line.state, event, { oneTap: settings.isOn("one-tap") });
     if (next.send) {
