@@ -45,10 +45,12 @@ class EventLogLine:
         return self.row.kind
 
 
-def event_log(tournament: Tournament, can_be_undone: Callable[[OrganiserAct], bool]) -> list[EventLogLine]:
-    """The whole log, newest first."""
+def event_log(
+    tournament: Tournament, can_be_undone: Callable[[OrganiserAct], bool], limit: int = LOG_LINES_MAX
+) -> list[EventLogLine]:
+    """The log, newest first."""
     rows = OrganiserAct.objects.filter(tournament=tournament).select_related("actor", "undone_by")
-    return tell_acts(list(rows.order_by("-number")[:LOG_LINES_MAX]), can_be_undone)
+    return tell_acts(list(rows.order_by("-number")[:limit]), can_be_undone)
 
 
 def tell_acts(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Max
 
 from tournaments.format_words import ENDINGS, translate
 from tournaments.models import Bye, Entry, Match, Publication, Round, Tournament, User
@@ -192,7 +192,9 @@ def tournament_live(
 
 def live_mark(tournament: Tournament, counts: Mapping[str, int]) -> str:
     """Changes when something on the live part does, so that a page that has it need not be sent it again."""
-    mark = f"{tournament.status}.{counts['done']}.{counts['running']}"
+    # A penalty or a decision changes the table without a set.
+    acts = tournament.organiser_acts.aggregate(last=Max("number"))["last"] or 0
+    mark = f"{tournament.status}.{counts['done']}.{counts['running']}.{acts}"
     if tournament.status != Tournament.Status.OPEN:
         return mark
     # Before the start what changes is entries, and the checks of entries under house rules.

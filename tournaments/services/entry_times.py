@@ -29,7 +29,7 @@ def close_entries(*, actor: User, tournament: Tournament) -> None:
 
 
 def take_entries_until(*, actor: User, tournament: Tournament, close_at: datetime | None) -> None:
-    """Entries close at that time; None: at the start. After the start a time lets late entries in.
+    """Entries close at that time; None: at the start, a ladder's never. Later a time lets late entries in.
 
     Refused: `time_over`, `no_late_entries` where the format takes none.
     """
@@ -39,9 +39,10 @@ def take_entries_until(*, actor: User, tournament: Tournament, close_at: datetim
     with transaction.atomic():
         locked = _lock_open(tournament)
         if locked.status == TournamentStatus.RUNNING:
-            if not find_format(locked.format).takes_late_entries:
+            chosen = find_format(locked.format)
+            if not chosen.takes_late_entries:
                 raise Conflict("no_late_entries", _("This format takes nobody in after the start."))
-            if close_at is None:
+            if close_at is None and not chosen.endless:
                 raise Refused("time_missing", _("Say until when late entries are taken."))
         _write(actor, locked, OrganiserAct.Kind.ENTRY_TIME, "entries_close_at", close_at)
 

@@ -16,7 +16,9 @@ from engine.rules import RuleSet, ScopaError, preset
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import Entry, OrganiserAct, Tournament, User
 from tournaments.models.events import Entrants, TournamentStatus
-from tournaments.pairing import PairingError, check_config
+from tournaments.pairing import PairingError, check_config, check_draw
+from tournaments.selectors.books import read_books
+from tournaments.selectors.organise_page import tell_warning
 from tournaments.services.anchoring import enter_anchor
 from tournaments.services.event_log import record_act
 from tournaments.services.queue import queue_advance
@@ -141,6 +143,17 @@ def _check_entries(tournament: Tournament) -> None:
         raise Conflict("too_few_entries", _("A tournament starts with two entries or more."))
     rules = RuleSet.from_json(tournament.rules)
     _check_format(tournament.format, tournament.format_config, entry_count, rules.side_count)
+    _check_draw(tournament)
+
+
+def _check_draw(tournament: Tournament) -> None:
+    """Who left since the organiser drew may have made a group too small. Conflict `draw_refused`."""
+    if not tournament.drawn:
+        return
+    books = read_books(tournament)
+    refused = [one for one in check_draw(tournament.format, books.contestants, books.config) if one.refused]
+    if refused:
+        raise Conflict("draw_refused", tell_warning(refused[0], books))
 
 
 def finish_tournament(tournament: Tournament, *, ending: str = "", actor: User | None = None) -> bool:

@@ -18,10 +18,12 @@ from tournaments.errors import Refused
 from tournaments.models import ForbiddenPairing, PointPenalty, Tournament
 from tournaments.models.matches import Ruling
 from tournaments.organising_forms import DecideForm, ForbidForm, PairingForm, PenaltyForm, UntilForm
+from tournaments.selectors.event_log import event_log
 from tournaments.selectors.organise_page import organise_page, pairing_page
 from tournaments.selectors.publications import published_rows
 from tournaments.services import entry_times, hand_pairing, leaving, organising
 from tournaments.services.events import check_organiser
+from tournaments.services.undoing import can_be_undone
 from tournaments.views.acts import button_of, key_of, member
 from tournaments.views.tournament_acts import entry_or_404
 from tournaments.views.tournaments import tournament_or_404
@@ -249,6 +251,7 @@ def _show(
         "page": organise_page(event),
         "refusal": refusal,
         "forms": shown,
+        "latest": event_log(event, lambda act: can_be_undone(act, event), limit=3),
         "act_key": uuid.uuid4(),
     }
     return render(request, "tournaments/organise.html", context, status=status)

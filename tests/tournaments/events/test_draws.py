@@ -8,7 +8,7 @@ from tests.tournaments.paper import Paper, add_bot, field, stronger
 from tournaments.errors import Refused
 from tournaments.models import Match, Pool, Rating, Tournament
 from tournaments.selectors.seed_order import seed_order_page
-from tournaments.services import drawing
+from tournaments.services import drawing, leaving
 from tournaments.services.contenders import contender_of_person, contender_of_submission
 from tournaments.services.entering import Player, enter, enter_bot
 from tournaments.services.events import TournamentPlan, create_tournament, open_tournament, start_tournament
@@ -136,6 +136,12 @@ def test_an_entry_goes_to_another_group_but_leaves_none_too_small(paper: Paper, 
         move(3, "A")
     assert refused.value.code == "draw_refused"
     act = cup.organiser_acts.filter(kind="DRAW").latest("number")
+    undo_event_act(actor=cast.organiser, tournament=cup, number=act.number)
+    leaving.withdraw_entry(actor=cast.organiser, entry=entries[3])
+    with pytest.raises(Refused) as small:
+        start_tournament(actor=cast.organiser, tournament=cup)
+    assert small.value.code == "draw_refused"
+    act = cup.organiser_acts.filter(kind="WITHDRAW").latest("number")
     undo_event_act(actor=cast.organiser, tournament=cup, number=act.number)
     start_tournament(actor=cast.organiser, tournament=cup)
     paper.play_out(cup, stronger)

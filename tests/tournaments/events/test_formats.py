@@ -190,7 +190,9 @@ def test_a_ladder_keeps_to_its_hour_and_pairs_the_least_played(paper: Paper, cas
     assert advance_tournament(tournament.pk, now=start + timedelta(hours=2)).endswith("matches opened")
 
 
-def test_in_a_rehearsal_the_hour_of_a_ladder_passes_sooner(paper: Paper, cast: Cast, settings) -> None:
+def test_in_a_rehearsal_the_hour_of_a_ladder_passes_sooner(
+    paper: Paper, cast: Cast, settings, client
+) -> None:
     config = {"batch": 2, "per_hour": 2, "house_bot": False}
     ladder = field(cast.organiser, 4, format="ladder", format_config=config)
     start = ladder.started_at
@@ -199,6 +201,8 @@ def test_in_a_rehearsal_the_hour_of_a_ladder_passes_sooner(paper: Paper, cast: C
     for seconds, done in ((1, "2 matches opened"), (50, "waits"), (62, "2 matches opened")):
         assert done in advance_tournament(ladder.pk, now=start + timedelta(seconds=seconds))
         paper.play_round(ladder, stronger)
+    live = client.get(f"/tournaments/{ladder.slug}/live/").content.decode()
+    assert live.index('id="ladder"') < live.index('id="latest"')
 
 
 def test_ladders_share_the_sites_places(paper: Paper, cast: Cast, settings) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, OrganiserAct, Tournament
 from tournaments.models.events import TournamentStatus as Status
+from tournaments.models.organiser_acts import OrganiserActKind
 from tournaments.services.undoing.undo import Undo
 
 
@@ -24,7 +25,10 @@ def undo_start(undo: Undo) -> None:
     """Open for entries again, as long as no round is paired; ratings are looked at anew at the next start."""
     undo.refuse_unless(Status.RUNNING)
     undo.refuse_after_round(0)
-    if undo.facts.get("seeded"):
+    reordered = OrganiserAct.objects.filter(
+        tournament=undo.tournament, kind=OrganiserActKind.SEED_ORDER, number__gt=undo.act.number
+    )
+    if undo.facts.get("seeded") and not reordered.exists():
         Entry.objects.filter(tournament=undo.tournament).update(seeding=None)
     _update(undo, status=Status.OPEN, started_at=None, paused_at=None)
 

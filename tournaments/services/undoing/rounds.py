@@ -28,8 +28,8 @@ def undo_round(undo: Undo) -> None:
 
 def _refuse_played(round_: Round, *, walkovers: int) -> None:
     """StandsOn where somebody has begun, or a match was decided since. Holds the sets against workers."""
-    sets = list(MatchSet.objects.select_for_update().filter(match__round=round_))
-    games = list(LiveGame.objects.select_for_update().filter(match__round=round_))
+    sets = list(MatchSet.objects.select_for_update(of=("self",)).filter(match__round=round_))
+    games = list(LiveGame.objects.select_for_update(of=("self",)).filter(match__round=round_))
     begun = any(one.status != PlayStatus.SCHEDULED or one.attempt_count for one in sets)
     seated = any(game.status != LiveGame.Status.OPEN for game in games)
     over = round_.matches.exclude(status=PlayStatus.SCHEDULED).count()
