@@ -21,6 +21,7 @@ REASONS: dict[str, Text] = {
     "ADJUDICATED": _("The staff decided it."),
     "BENCHED": _("One side lost too many games in a row by its own fault and was benched."),
     "DISABLED_BY_STAFF": _("The staff disabled the bot of one side."),
+    "OWNER_LEFT": _("The author of one side's bot has closed the account."),
     "WITHDRAWN": _("One side was withdrawn."),
     "TEST_OVER": _("The test had been decided."),
     "NO_SHOW": _("One side did not come to the table in time."),
@@ -47,6 +48,7 @@ PLATFORM_REASONS = {
 SUBMISSION_REASONS: dict[str, Text] = {
     "BENCHED": _("It lost too many games in a row by its own fault. Mend it and upload a new version."),
     "DISABLED_BY_STAFF": _("The staff has disabled this bot."),
+    "OWNER_LEFT": _("Its author has closed the account."),
     "JUDGED_LATER": _("The check could not be played yet; that is not the bot's fault."),
 }
 
@@ -89,6 +91,7 @@ NOTICES: dict[str, Text] = {
     "ROUND_PAIRED": _("%(tournament)s: round %(round)s is paired."),
     "SUBMISSION_ACCEPTED": _("%(bot)s, version %(version)s, passed its check and is in use."),
     "SUBMISSION_REJECTED": _("%(bot)s, version %(version)s, failed its check. Its report says why."),
+    "PARTNER_LEFT": _("%(tournament)s: your partner has closed the account, and your pair is out."),
     "SIGNAL_AT_EVENT": _("%(tournament)s: %(player)s calls you to a table."),
     "SIGNAL_AT_TABLE": _("%(player)s has called or reported from a table."),
     "ARBITER_COMES": _("%(arbiter)s has taken your call and looks at your table."),

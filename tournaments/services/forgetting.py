@@ -21,25 +21,31 @@ from tournaments.models import (
     Entry,
     LiveGame,
     LiveSeat,
+    LoginFailure,
     Mute,
     Notice,
     Preferences,
-    TableInvitation,
     TableSignal,
     Tournament,
     User,
 )
-
-BUSY_GAMES = (LiveGame.Status.OPEN, LiveGame.Status.LIVE, LiveGame.Status.ADJOURNED)
-BUSY_EVENTS = (Tournament.Status.OPEN, Tournament.Status.RUNNING)
+from tournaments.services.parting import (
+    OPEN_EVENTS,
+    delete_packages,
+    leave_everything,
+    open_entries,
+    open_games,
+)
 
 
 def forget_account(user: User) -> str:
     """Close it for good and give the name that stands in its place.
 
-    Conflict: `still_playing` (a table or a running tournament waits for this person), `still_organising`,
-    `last_staff`.
+    What waits for this person is given up first, see `parting`. Conflict: `still_organising`, `last_staff`,
+    and `still_playing` for somebody who sat down just now.
     """
+    _check_responsible(user)
+    leave_everything(user)
     _check_free(user)
     name, instead = user.get_username(), f"anonymous-{secrets.token_hex(4)}"
     with transaction.atomic():
@@ -53,10 +59,12 @@ def forget_account(user: User) -> str:
         for rows in (Notice, Preferences, Mute):
             rows.objects.filter(user=user).delete()
         Mute.objects.filter(muted=user).delete()
-        TableInvitation.objects.filter(guest=user).delete()
+        LoginFailure.objects.filter(name=name.lower()).delete()
         TableSignal.objects.filter(reporter=user).update(reporter=None)
         _forget_at_tables(user, name, instead)
         _forget_entries(user, name, instead)
+        transaction.on_commit(lambda: delete_packages(user))
+    end_sessions(user)
     return instead
 
 
@@ -70,20 +78,19 @@ def end_sessions(user: User) -> int:
     return Session.objects.filter(pk__in=own).delete()[0]
 
 
-def _check_free(user: User) -> None:
-    if LiveSeat.objects.filter(user=user, game__status__in=BUSY_GAMES).exists():
-        raise Conflict("still_playing", _("Finish or leave your tables first."))
-    entered = Entry.objects.filter(members__user=user, withdrawn_at=None, tournament__status__in=BUSY_EVENTS)
-    bots = Entry.objects.filter(
-        members__bot__owner=user, withdrawn_at=None, tournament__status__in=BUSY_EVENTS
-    )
-    if entered.exists() or bots.exists():
-        raise Conflict("still_playing", _("Withdraw from your tournaments first."))
-    if Tournament.objects.filter(organiser=user, status__in=BUSY_EVENTS).exists():
+def _check_responsible(user: User) -> None:
+    """Nobody leaves others without an organiser or an administrator."""
+    events = Tournament.objects.filter(organiser=user, purpose=Tournament.Purpose.EVENT)
+    if events.filter(status__in=OPEN_EVENTS).exists():
         raise Conflict("still_organising", _("Finish or call off the tournaments that you organise first."))
     others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
     if user.is_superuser and not others.exists():
         raise Conflict("last_staff", _("You are the site's last administrator."))
+
+
+def _check_free(user: User) -> None:
+    if open_games(user) or open_entries(user):
+        raise Conflict("still_playing", _("Finish or leave your tables first."))
 
 
 def _forget_at_tables(user: User, name: str, instead: str) -> None:

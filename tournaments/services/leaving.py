@@ -10,18 +10,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.errors import Conflict, NotAllowed, Refused
-from tournaments.models import Entry, Match, OrganiserAct, RequestedBye, Tournament, User
+from tournaments.live.people import Person
+from tournaments.models import Entry, LiveGame, Match, OrganiserAct, RequestedBye, Tournament, User
 from tournaments.models.events import TournamentStatus
 from tournaments.models.matches import Ruling
 from tournaments.models.organising import ByeReason
 from tournaments.pairing import PairingError, check_half_bye
 from tournaments.selectors.books import read_books
-from tournaments.selectors.entries import has_part
+from tournaments.selectors.entries import has_part, people_to_tell
 from tournaments.selectors.outcomes import OVER
 from tournaments.services.event_log import facts_of, record_act
 from tournaments.services.events import refuse_at_desk, wrong_status
 from tournaments.services.organising import rule_and_tell
 from tournaments.services.queue import queue_advance
+from tournaments.services.table_play import resign_game
 
 Kind = OrganiserAct.Kind
 HALF_BYE_WORDS = {
@@ -33,10 +35,14 @@ HALF_BYE_WORDS = {
 def withdraw_entry(*, actor: User, entry: Entry) -> None:
     """Before the start the entry is taken out; later it has left, and what is open of it is forfeited.
 
+    A game in play at a table is resigned first: who leaves in the middle of it has lost it like any other.
+
     Refused: `not_your_entry`, `entry_closed`, `withdrawn_already`.
     """
     _check_concerned(actor, entry)
     refuse_at_desk(entry.tournament)
+    if entry.withdrawn_at is None and entry.tournament.status == TournamentStatus.RUNNING:
+        _resign_games(entry)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
         if locked.status == TournamentStatus.OPEN:
@@ -78,6 +84,16 @@ def _row_of(entry: Entry) -> dict[str, Any]:
             for one in entry.team
         ],
     }
+
+
+def _resign_games(entry: Entry) -> None:
+    playing = LiveGame.objects.filter(
+        match__sides__entry=entry, status__in=[LiveGame.Status.LIVE, LiveGame.Status.ADJOURNED]
+    )
+    for game in playing.order_by("pk"):
+        seat = game.seats.filter(user__in=people_to_tell([entry])).order_by("seat").first()
+        if seat is not None:
+            resign_game(person=Person(user=seat.user), game_id=game.pk, even_adjourned=True)
 
 
 def bring_back(*, actor: User, entry: Entry) -> None:

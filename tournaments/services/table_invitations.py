@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -9,19 +11,23 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.live.people import Person, seat_of
-from tournaments.models import LiveGame, TableInvitation, User
+from tournaments.models import LiveGame, Mute, TableInvitation, User
 from tournaments.services.notices import notify
 from tournaments.services.table_turns import lock_game
 
 # Open invitations of one table.
 INVITATIONS_MAX = 10
+# Of one member within an hour, and to the same person within a day: an invitation is a notice and a mail.
+HOURLY_MAX = 20
+SAME_GUEST_DAILY_MAX = 5
 
 
 def invite_member(*, person: Person, game_id: str, seat: int, name: str) -> TableInvitation:
     """Somebody at the table asks a member to a free seat; who is asked may sit down without the private link.
 
-    Twice is once. Refused: `not_your_seat`, `no_such_member`, `no_such_seat`, `too_many_invitations`;
-    Conflict: `table_not_open`, `seat_taken`.
+    Twice is once. Who has muted the sender hears nothing of it, and the sender does not learn that. Refused:
+    `not_your_seat`, `no_such_member`, `no_such_seat`, `too_many_invitations`; Conflict: `table_not_open`,
+    `seat_taken`.
     """
     with transaction.atomic():
         game, seats = lock_game(game_id)
@@ -39,17 +45,29 @@ def invite_member(*, person: Person, game_id: str, seat: int, name: str) -> Tabl
             raise Conflict("seat_taken", _("Somebody sits there already."))
         if game.invitations.count() >= INVITATIONS_MAX:
             raise Refused("too_many_invitations", _("So many cannot be invited to one table."))
+        _check_measure(person.user, guest, game)
         invitation, _created = TableInvitation.objects.update_or_create(
             game=game, guest=guest, defaults={"sender": person.user, "seat": seat, "declined_at": None}
         )
-        notify(
-            user=guest,
-            code="TABLE_INVITED",
-            key=f"invited {game.pk}",
-            path=reverse("table", args=[game.pk]),
-            player=person.name,
-        )
+        if not Mute.objects.filter(user=guest, muted=person.user).exists():
+            notify(
+                user=guest,
+                code="TABLE_INVITED",
+                key=f"invited {game.pk}",
+                path=reverse("table", args=[game.pk]),
+                player=person.name,
+            )
     return invitation
+
+
+def _check_measure(sender: User, guest: User, game: LiveGame) -> None:
+    """Tables can be laid and cleared without end, so invitations are counted by who sends them too."""
+    now = timezone.now()
+    sent = TableInvitation.objects.filter(sender=sender).exclude(game=game, guest=guest)
+    lately = sent.filter(created_at__gt=now - timedelta(hours=1)).count()
+    to_guest = sent.filter(guest=guest, created_at__gt=now - timedelta(days=1)).count()
+    if lately >= HOURLY_MAX or to_guest >= SAME_GUEST_DAILY_MAX:
+        raise Refused("too_many_invitations", _("You have invited enough for now."), status=429)
 
 
 def decline_invitation(*, user: User, game_id: str) -> bool:

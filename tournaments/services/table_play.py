@@ -42,8 +42,10 @@ def play_action(*, person: Person, game_id: str, n: int, play: str, now: datetim
     return settle_game(game_id, now=now)
 
 
-def resign_game(*, person: Person, game_id: str, now: datetime | None = None) -> LiveGame:
-    """Give the game up, in one's own turn or not. Twice is once. Conflict: `game_over`."""
+def resign_game(
+    *, person: Person, game_id: str, now: datetime | None = None, even_adjourned: bool = False
+) -> LiveGame:
+    """Give the game up, in one's own turn or not. Twice is once. Conflict: `game_over`, `adjourned`."""
     now = now or timezone.now()
     settle_game(game_id, now=now)
     with transaction.atomic():
@@ -51,6 +53,9 @@ def resign_game(*, person: Person, game_id: str, now: datetime | None = None) ->
         own = _own_seat(seats, person)
         if own.verdict == Verdict.RESIGNED:
             return game
+        if even_adjourned and game.status == LiveGame.Status.ADJOURNED:
+            game.status, game.adjourned_at = LiveGame.Status.LIVE, None
+            game.save(update_fields=["status", "adjourned_at"])
         _check_running(game, seats)
         own.verdict = Verdict.RESIGNED
         own.save(update_fields=["verdict"])

@@ -9,17 +9,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.bots import BASELINES
+from tournaments.addresses import address_of
 from tournaments.live.loading import clock_of
+from tournaments.models import LiveGame
 from tournaments.selectors.table_page import table_page
 from tournaments.selectors.table_words import table_setup, table_words
 from tournaments.selectors.tables_live import open_tables, running_tables, state_of
 from tournaments.services import tables
+from tournaments.services.rate_limits import count_try
 from tournaments.services.table_play import play_action, resign_game
 from tournaments.services.table_settling import settle_game
 from tournaments.table_form import QUICK_GAMES, TableForm
 from tournaments.views.acts import leads_to, submit
 from tournaments.views.table_buttons import number_of, press
 from tournaments.views.visitors import person_of, player_of
+
+# Tables that guests of one address may lay within so many seconds.
+GUEST_TABLES, GUEST_SECONDS = 60, 600
 
 
 @never_cache
@@ -28,7 +34,7 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _lobby(request, TableForm(initial=request.GET.dict()), 200)
     form = TableForm(request.POST)
-    made, status = submit(form, lambda: tables.create_table(person=player_of(request), plan=form.to_plan()))
+    made, status = submit(form, lambda: _lay(request, form))
     if made is None:
         return _lobby(request, form, status)
     game, token = made
@@ -37,6 +43,14 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
     # Shown once: only its hash is kept.
     link = request.build_absolute_uri(reverse("table-link", args=[game.pk, token]))
     return render(request, "tournaments/play/laid.html", {"game": game, "link": link})
+
+
+def _lay(request: HttpRequest, form: TableForm) -> tuple[LiveGame, str]:
+    """Guests are new people with every session, so their tables are counted by where they come from."""
+    person = player_of(request)
+    if person.user is None:
+        count_try("table", address_of(request), limit=GUEST_TABLES, seconds=GUEST_SECONDS)
+    return tables.create_table(person=person, plan=form.to_plan())
 
 
 def _lobby(request: HttpRequest, form: TableForm, status: int) -> HttpResponse:

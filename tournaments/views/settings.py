@@ -16,7 +16,7 @@ from django.views.i18n import LANGUAGE_QUERY_PARAMETER, set_language
 
 from tournaments.account_forms import AddressForm, DeletionForm, PreferencesForm
 from tournaments.models import User
-from tournaments.services.forgetting import end_sessions, forget_account
+from tournaments.services.forgetting import forget_account
 from tournaments.services.preferences import change_email, preferences_of, save_preferences
 from tournaments.views.acts import button_of, member, submit
 from tournaments.views.remembering import write_cookies
@@ -69,7 +69,6 @@ def show_deletion(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         gone, status = submit(form, lambda: forget_account(user))
         if gone:
-            end_sessions(user)
             logout(request)
             messages.success(request, _("Your account is closed, and your name is shown nowhere any more."))
             return redirect("home")

@@ -13,12 +13,10 @@ from pytest_django.fixtures import Settings
 
 from engine.record import verify_log
 from replays.selectors import frames_of, log_of
-from tests.tournaments.cast import PASSWORD, Cast, make_user
-from tests.tournaments.live.events import event_of
+from tests.tournaments.cast import PASSWORD, Cast
 from tests.tournaments.live.tables import full_table, play_out, short_rules
 from tournaments.errors import Refused
 from tournaments.models import LoginFailure, Preferences, User
-from tournaments.services.forgetting import forget_account
 from tournaments.services.login_guard import check_login, note_failure
 from tournaments.services.mails import mail_notice, stop_token
 from tournaments.services.notices import notify
@@ -196,22 +194,3 @@ def test_a_closed_account_is_named_nowhere_and_its_games_stay(client: Client) ->
     ):
         assert not re.search(r"\bada\b", client.get(address, follow=True).content.decode()), address
     assert client.get("/people/ada/").status_code == 404
-
-
-def test_an_entry_is_named_anew_and_who_is_waited_for_cannot_leave() -> None:
-    ada, bruno = make_user("ada"), make_user("bruno")
-    tournament = event_of((ada,), (bruno,))
-    with pytest.raises(Refused) as refused:
-        forget_account(ada)
-    assert refused.value.code == "still_playing"
-    with pytest.raises(Refused) as refused:
-        forget_account(tournament.organiser)
-    assert refused.value.code == "still_organising"
-    from tournaments.models import LiveGame, Match, Tournament
-    from tournaments.services.closing import rule_on_match
-
-    rule_on_match(Match.objects.get(), Match.Ruling.FIRST, reason_code="ADJUDICATED", reason="")
-    Tournament.objects.update(status=Tournament.Status.FINISHED)
-    assert not LiveGame.objects.filter(status=LiveGame.Status.OPEN).exists()
-    instead = forget_account(ada)
-    assert tournament.entries.get(members__user=ada).name == instead
