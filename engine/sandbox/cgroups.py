@@ -22,8 +22,12 @@ PERIOD_US = 100_000
 _REMOVE_SECONDS = 10.0
 _TRIAL = "try-"
 _TRIAL_SECONDS = 60.0
-# Version 1 takes anything, version 2 how many bytes to take back: more than there can be.
-_FORGETTING = (("memory.force_empty", 0), ("memory.reclaim", 1 << 50))
+# By version: a limit of nothing, at which the kernel takes back what it can; what is then left of files, as
+# some processor has not handed it in; and an order to collect that first, which waits for all of them.
+_FORGETTING = (
+    ("memory.limit_in_bytes", "cache", "memory.force_empty", 0),
+    ("memory.high", "file", "memory.reclaim", 1 << 50),
+)
 _NEEDED = ("memory", "pids")
 _WANTED = ("memory", "pids", "cpu")
 
@@ -57,16 +61,22 @@ class Cgroup:
     def oom_kills(self) -> int:
         """How many processes the memory limit killed."""
         with suppress(OSError):
-            for line in self._oom_path.read_text().splitlines():
-                key, _, value = line.partition(" ")
-                if key == "oom_kill":
-                    return int(value)
+            return read_count(self._oom_path, "oom_kill")
         return 0
 
     def remove(self) -> None:
         """Kill what is inside and take the directories away; PlatformFault when they stay."""
         for directory in self.directories:
             remove_group(directory)
+
+
+def read_count(path: Path, wanted: str) -> int:
+    """One number of a file whose lines are a name and a number; 0 where it is not listed."""
+    for line in path.read_text().splitlines():
+        key, _, value = line.partition(" ")
+        if key == wanted:
+            return int(value)
+    return 0
 
 
 def remove_group(directory: Path) -> None:
@@ -92,9 +102,13 @@ def forget_files(directory: Path) -> None:
     They would outlive it, and how fast a file opens tells the next jail whether somebody looked at it before:
     a bot could write the deck of a set's first game into what it reads, and find it there in the second.
     """
-    for name, value in _FORGETTING:
-        with suppress(OSError):  # v2 answers EAGAIN when less was there than it was asked for
-            write_existing(directory / name, value)
+    for limit, key, order, value in _FORGETTING:
+        with suppress(FileNotFoundError):
+            with suppress(OSError):  # there is always something that cannot be taken back: busy
+                write_existing(directory / limit, 0)
+            if read_count(directory / "memory.stat", key):
+                with suppress(OSError):
+                    write_existing(directory / order, value)
 
 
 def remove_trials(parents: Iterable[Path]) -> None:

@@ -7,6 +7,7 @@ done again from time to time.
 
 from __future__ import annotations
 
+import glob
 import os
 import re
 import subprocess
@@ -17,6 +18,9 @@ from pathlib import Path
 
 from engine.sandbox.runtimes import NUMPY, find_runtimes, list_libraries
 
+# What every program maps whose language is C.UTF-8.
+_LOCALE = "/usr/lib/locale/C.utf8"
+_GCONV = "/usr/lib/*/gconv/gconv-modules.cache"
 _LDD = "/usr/bin/ldd"
 _LDD_SECONDS = 30
 _MAPPED = re.compile(r"(/\S+) \(0x")
@@ -27,7 +31,7 @@ def preload_runtimes() -> int:
     """How many files were asked for; a few hundredths of a second when all are in memory already."""
     programs = [runtime.path for runtime in find_runtimes().values() if runtime.path]
     stdlibs = [f"/usr/lib/{Path(program).name}" for program in programs]
-    files = [*programs, *list_libraries(), *_walk(*stdlibs, NUMPY)]
+    files = [*programs, *list_libraries(), *glob.glob(_GCONV), *_walk(*stdlibs, NUMPY, _LOCALE)]
     extensions = [path for path in files if ".so" in Path(path).name]
     wanted = dict.fromkeys([*files, *_find_linked(*programs, *extensions)])
     return sum(_read_ahead(path) for path in wanted)

@@ -24,7 +24,9 @@ GROUP_FILES = (
     "memory.swap.max",
     "memory.oom.group",
     "memory.events",
+    "memory.high",
     "memory.reclaim",
+    "memory.stat",
     "pids.max",
     "cpu.max",
     "cgroup.subtree_control",
@@ -92,15 +94,19 @@ def test_version_2_takes_processes_and_counts_those_killed_for_memory(tree: Path
     group.remove()
 
 
+@pytest.mark.parametrize(("left", "order"), [(0, ""), (4096, str(1 << 50))])
 def test_version_2_takes_back_what_a_group_read_before_it_is_removed(
-    tree: Path, monkeypatch: pytest.MonkeyPatch
+    tree: Path, monkeypatch: pytest.MonkeyPatch, left: int, order: str
 ) -> None:
-    group, asked = find_cgroups(mounts(tree), "0::/").make("slot-00", Limits()), []
-    monkeypatch.setattr(Path, "rmdir", lambda self: asked.append((self / "memory.reclaim").read_text()))
+    """By its limit; and where a page is still with another processor, by the order that waits for all."""
+    group, seen = find_cgroups(mounts(tree), "0::/").make("slot-00", Limits()), []
+    (group.directories[0] / "memory.stat").write_text(f"anon 0\nfile {left}\nshmem 0\n")
+    names = ("memory.high", "memory.reclaim")
+    monkeypatch.setattr(Path, "rmdir", lambda self: seen.extend((self / name).read_text() for name in names))
 
     group.remove()
 
-    assert asked == [str(1 << 50)]
+    assert seen == ["0", order]
 
 
 def test_version_2_uses_the_subtree_delegated_to_a_user(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
