@@ -39,16 +39,11 @@ PATIENCE_S = 10.0
 
 
 class StampedPlayer(ProcessPlayer):
-    """Keeps the lines of its game and when its turns began."""
+    """Keeps when its turns began."""
 
-    def __init__(self, process: JailedProcess, seat: int, lines: Lines, stamps: list[float]) -> None:
+    def __init__(self, process: JailedProcess, stamps: list[float]) -> None:
         super().__init__(process)
-        self._seat, self._lines, self._stamps = seat, lines, stamps
-        self._send, process.send = process.send, self._keep  # type: ignore[method-assign]
-
-    def _keep(self, line: bytes) -> None:
-        self._lines.append((self._seat, line))
-        self._send(line)
+        self._stamps = stamps
 
     def choose(self, *turn: Any) -> Choice:
         self._stamps.append(time.perf_counter())
@@ -65,18 +60,32 @@ def launch(launcher: BubblewrapLauncher, pin: set[int]) -> JailedProcess:
     return process
 
 
-def play_game_jailed(launcher: BubblewrapLauncher, pin: set[int]) -> tuple[float, Lines]:
-    """The median move of a game of Scopa, and all lines that were sent."""
-    lines: Lines = []
+def keep_lines(process: JailedProcess, seat: int, lines: Lines) -> JailedProcess:
+    """Also write down what is sent; not in a game that is measured, for it takes time."""
+    send = process.send
+
+    def send_and_keep(line: bytes) -> None:
+        lines.append((seat, line))
+        send(line)
+
+    process.send = send_and_keep  # type: ignore[method-assign]
+    return process
+
+
+def play_game_jailed(launcher: BubblewrapLauncher, pin: set[int], lines: Lines | None = None) -> float:
+    """The median move of a game of Scopa; with ``lines`` all that was sent."""
     stamps: list[float] = []
     seats = tuple(PlayerSpec(f"bot {seat}", "1", package="quick") for seat in range(2))
     spec = SetSpec(
         "scopa", preset("scopa"), bytes(range(32)), seats, ("a", "b"), clock=ClockRule(10_000, 100)
     )
-    players = [StampedPlayer(launch(launcher, pin), seat, lines, stamps) for seat in range(2)]
+    bots = [launch(launcher, pin) for _ in range(2)]
+    if lines is not None:
+        bots = [keep_lines(bot, seat, lines) for seat, bot in enumerate(bots)]
+    players = [StampedPlayer(bot, stamps) for bot in bots]
     report = play_game(GameSetting(spec, 0, (0, 1), 0, 300.0), players)
     assert report.log["result"]["verdicts"] == ["OK", "OK"]
-    return median_step(stamps), lines
+    return median_step(stamps)
 
 
 def play_port(launcher: BubblewrapLauncher, lines: Lines, pin: set[int]) -> float:
@@ -143,12 +152,13 @@ def main(games: int, place: str) -> None:
     pin = {"across": {cores[-1]}, "one": {cores[0]}, "free": set(cores)}[place]
     if place != "free":
         os.sched_setaffinity(0, {cores[0]})
-    _, lines = play_game_jailed(launcher, pin)
+    lines: Lines = []
+    play_game_jailed(launcher, pin, lines)
     found: dict[str, list[float]] = {"game": [], "port": [], "raw": []}
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "main.py").write_text(QUICK)
         for _ in range(games):
-            found["game"].append(play_game_jailed(launcher, pin)[0])
+            found["game"].append(play_game_jailed(launcher, pin))
             found["port"].append(play_port(launcher, lines, pin))
             found["raw"].append(play_raw(lines, pin, folder))
     print(json.dumps(found))
