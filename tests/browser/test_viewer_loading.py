@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import pytest
 
-from engine.rules import RuleSet, preset_overrides
+from engine.rules import RuleSet, preset, preset_overrides
 from replays.services import store_log
 from tests.browser.replay_page import ReplayPage, store_game
 from tests.engine.record.random_games import RandomTable, header
@@ -29,6 +29,17 @@ WATCH_SHIFTS = """() => {
 BLOCKING_SCRIPTS = """() => performance.getEntriesByType('resource')
   .filter((one) => one.renderBlockingStatus === 'blocking' && one.initiatorType === 'script')
   .map((one) => [one.name.split('/').at(-1).split('.')[0], one.decodedBodySize])"""
+
+# Every cloth that ends under the thumb bar, and every one that is too small for what lies on it.
+CLOTHS_BELOW_THE_BAR = """() => {
+  const bar = document.querySelector('.controls__steps').getBoundingClientRect();
+  return [...document.querySelectorAll('[data-board]')].flatMap((cloth, at) => {
+    const over = cloth.getBoundingClientRect().bottom - bar.top;
+    const cut = cloth.scrollHeight - cloth.clientHeight;
+    const faults = [[over, `${at}: ends ${over} px too low`], [cut, `${at}: ${cut} px are cut`]];
+    return faults.filter(([px]) => px > 0).map(([, fault]) => fault);
+  });
+}"""
 
 
 def shifts_of(page: Any, address: str) -> list[Any]:
@@ -56,16 +67,27 @@ def test_nothing_moves_when_the_table_comes(
 
 
 @pytest.mark.parametrize("variant", ["scopa", "scopa_3", "scopone_9", "scopone_10", "scopa_6"])
-def test_on_a_phone_the_near_seat_lies_above_the_thumb_bar(
+def test_on_a_phone_the_whole_cloth_lies_above_the_thumb_bar(
     live_site: str, new_page: Callable[..., Any], variant: str
 ) -> None:
     name, _frames = store_game(variant, 4)
     page = new_page(width=360, height=740, has_touch=True)
     ReplayPage(page, f"{live_site}/g/{name}/#d1.p2")
-    bar = page.locator(".controls__steps").bounding_box()
-    for part in page.locator('.seat[data-place="bottom"] :is(.seat__hand, .seat__plate, .pile)').all():
-        box = part.bounding_box()
-        assert box["y"] + box["height"] <= bar["y"], part.get_attribute("class")
+    for height in (740, 640):
+        page.set_viewport_size({"width": 360, "height": height})
+        assert page.evaluate(CLOTHS_BELOW_THE_BAR) == [], height
+
+
+def test_on_a_phone_the_first_of_two_cloths_lies_above_the_thumb_bar_too(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    for mirror in range(2):
+        made = header(preset("scopone_9"), 4, variant="scopone_9", id=f"mirror-{mirror}", mirror=mirror)
+        store_log(RandomTable(made, Random(mirror)).play_game())
+    page = new_page(width=360, height=740, has_touch=True)
+    ReplayPage(page, f"{live_site}/g/mirror-0/beside/mirror-1/#d1.p9")
+    [second] = page.evaluate(CLOTHS_BELOW_THE_BAR)
+    assert second.startswith("1: ends")
 
 
 def test_what_a_member_likes_is_there_before_the_viewer_asks_for_it(

@@ -37,7 +37,7 @@ export function createControls(root, game, { act, seek }) {
     measure();
     for (const step of BACK) setOff(buttons.get(step), view.isFirst);
     for (const step of ON) setOff(buttons.get(step), view.isLast);
-    scrubber.value = String(view.index);
+    if (scrubber.value !== String(view.index)) scrubber.value = String(view.index);
     scrubber.setAttribute("aria-valuetext", words);
     setText(counter, `${view.frame.ply} / ${view.deal.plies}`);
   };
@@ -83,7 +83,7 @@ function setOff(button, isOff) {
   if (!button) return;
   if (isOff && document.activeElement === button) button.setAttribute("aria-disabled", "true");
   else {
-    button.removeAttribute("aria-disabled");
+    if (button.hasAttribute("aria-disabled")) button.removeAttribute("aria-disabled");
     if (button.disabled !== isOff) button.disabled = isOff;
   }
 }

@@ -17,6 +17,10 @@ export function setHidden(place, isHidden) {
   if (place.hidden !== isHidden) place.hidden = isHidden;
 }
 
+export function setTitle(place, text) {
+  if (place.title !== text) place.title = text;
+}
+
 export function setData(place, name, value) {
   if (place.dataset[name] !== value) place.dataset[name] = value;
 }
@@ -26,18 +30,27 @@ export function fillWords(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/** Makes list `list` hold the cards of `codes`, in order; an item that stays is not touched. */
+// What each list was last filled with: most lists of a step have not changed, and are not looked at.
+const filled = new WeakMap();
+
+/** Makes list `list` hold the cards of `codes`, in order; a list or an item that stays is not touched. */
 export function fillCards(list, codes, cards, dressOf) {
-  const items = new Map([...list.children].map((item) => [item.dataset.code, item]));
-  const wanted = new Set(codes);
-  for (const [code, item] of items) if (!wanted.has(code)) item.remove();
-  for (const [at, code] of codes.entries()) {
+  const wanted = codes.map((code) => [code, dressOf(code), cards.names[code]]);
+  const told = JSON.stringify(wanted);
+  if (filled.get(list) === told && list.childElementCount === codes.length) return;
+  filled.set(list, told);
+  const items = new Map();
+  for (const item of list.children) items.set(item.dataset.code, item);
+  const kept = new Set(codes);
+  for (const [code, item] of items) if (!kept.has(code)) item.remove();
+  let next = list.firstElementChild;
+  for (const [code, dress, name] of wanted) {
     const item = items.get(code) ?? createItem(code);
-    if (list.children[at] !== item) list.insertBefore(item, list.children[at] ?? null);
+    if (item === next) next = next.nextElementSibling;
+    else list.insertBefore(item, next);
     const card = cards.get(code);
-    const dress = dressOf(code);
     cards.dress(card, dress);
-    setData(item, "name", dress.hidden ? "" : cards.names[code]);
+    setData(item, "name", dress.hidden || dress.small ? "" : name);
     if (card.parentElement !== item) item.append(card);
   }
 }

@@ -13,12 +13,12 @@ const NOTHING = { place() {}, run() {} };
  * apart the browser lays out the page once for a step.
  */
 export function startMotion(board, cards, { animate, speed }) {
+  const isStill = !animate || still.matches || typeof Element.prototype.animate !== "function";
+  const before = isStill ? [] : [...cards.all()].filter((card) => card.isConnected).map((card) => ({ card, from: card.getBoundingClientRect() }));
+  const corner = isStill ? null : cornerOf(board);
+  // Looked first, then written: a copy taken away before would cost a layout more.
   for (const ghost of board.querySelectorAll(".ghost")) ghost.remove();
-  if (!animate || still.matches || typeof Element.prototype.animate !== "function") return NOTHING;
-  const before = [];
-  for (const card of cards.all()) if (card.isConnected) before.push({ card, from: card.getBoundingClientRect() });
-  const frame = board.getBoundingClientRect();
-  const corner = { left: frame.left + board.clientLeft, top: frame.top + board.clientTop };
+  if (isStill) return NOTHING;
   const pile = pileOfTray(board);
   const pace = Math.max(1, speed);
   let ghosts = [];
@@ -39,6 +39,12 @@ export function startMotion(board, cards, { animate, speed }) {
       for (const { ghost, from } of ghosts) sendHome(ghost, from, home, GLIDE_MS / pace);
     },
   };
+}
+
+/** Where the inside of the board begins on the screen. */
+function cornerOf(board) {
+  const { left, top } = board.getBoundingClientRect();
+  return { left: left + board.clientLeft, top: top + board.clientTop };
 }
 
 function pileOfTray(board) {

@@ -8,12 +8,14 @@ export function createMoves(root, sheetBox) {
   let deals = [];
   let sheets = [];
   let current = null;
+  let open = null;
 
   function read() {
     for (const line of root.querySelectorAll("[data-frame]")) lines.set(Number(line.dataset.frame), line);
     deals = [...root.querySelectorAll("[data-deal]")];
     sheetBox.append(...root.querySelectorAll("[data-sheet]"));
     sheets = [...sheetBox.querySelectorAll("[data-sheet]")];
+    open = null;
   }
 
   /** What a later list has more of a deal that stands here: lines at its end, and the sheet once it is counted. */
@@ -32,6 +34,21 @@ export function createMoves(root, sheetBox) {
       use.setAttribute("href", use.dataset.href);
       use.removeAttribute("data-href");
     }
+  }
+
+  /** Shows one deal and puts the others away, with their sheets. */
+  function openDeal(place) {
+    drawCards(deals[place]);
+    for (const [at, deal] of deals.entries()) setHidden(deal, at !== place);
+    for (const [at, sheet] of sheets.entries()) if (at !== place) setHidden(sheet, true);
+    open = place;
+  }
+
+  function mark(line) {
+    if (line === current) return;
+    current?.removeAttribute("aria-current");
+    line?.setAttribute("aria-current", "step");
+    current = line;
   }
 
   /** The same lines and sheets in other words. */
@@ -62,12 +79,9 @@ export function createMoves(root, sheetBox) {
       read();
     },
     draw({ index, place, isDealEnd }) {
-      current?.removeAttribute("aria-current");
-      current = lines.get(index) ?? null;
-      current?.setAttribute("aria-current", "step");
-      drawCards(deals[place]);
-      for (const [at, deal] of deals.entries()) setHidden(deal, at !== place);
-      for (const [at, sheet] of sheets.entries()) setHidden(sheet, at !== place || !isDealEnd);
+      mark(lines.get(index) ?? null);
+      if (open !== place) openDeal(place);
+      if (sheets[place]) setHidden(sheets[place], !isDealEnd);
     },
     /** Brings the current line into sight of the list; once everything is drawn. */
     follow() {

@@ -1,5 +1,5 @@
 // A seat at the table: its name, clock and hand, and for the first of a side the pile of what the side took.
-import { clockText, element, fillCards, fillWords, setData, setHidden, setText } from "./elements.js";
+import { clockText, element, fillCards, fillWords, setData, setHidden, setText, setTitle } from "./elements.js";
 import { scopaCards } from "./state.js";
 
 /** Builds the seat and gives back `{ root, draw(view, { place, small, isOpen, canTake }) }`. */
@@ -12,7 +12,9 @@ export function createSeat(seat, game, setup, cards, words) {
   const count = element("span", "seat__count");
   const clock = element("span", "seat__clock");
   clock.title = words.clock;
-  plate.append(element("h2", "seat__name", name), count, dealer, clock);
+  const title = element("h2", "seat__name", name);
+  title.prepend(...createKind(seat.kind, words));
+  plate.append(title, count, dealer, clock);
   const hand = element("ul", "seat__hand");
   hand.setAttribute("aria-label", fillWords(words.handOf, { name }));
   const points = element("p", "seat__points");
@@ -33,7 +35,7 @@ export function createSeat(seat, game, setup, cards, words) {
       setHidden(dealer, deal.dealer !== seat.seat);
       const held = frame.hands[seat.seat];
       setText(count, String(held.length));
-      count.title = fillWords(words.cardsHeld, { count: held.length });
+      setTitle(count, fillWords(words.cardsHeld, { count: held.length }));
       const left = view.clocks[seat.seat];
       setText(clock, left === null ? "" : clockText(left));
       const shown = frame.shown?.[seat.seat] ?? [];
@@ -49,6 +51,17 @@ export function createSeat(seat, game, setup, cards, words) {
       pile?.draw(view);
     },
   };
+}
+
+/** Who plays there, in a sign and a word before the name: nobody takes a bot for a person. */
+function createKind(kind, words) {
+  const word = words.kinds?.[kind];
+  if (!word) return [];
+  const sign = element("span", "seat__kind");
+  sign.dataset.kind = kind;
+  sign.title = word;
+  sign.append(element("span", "seat__kind-word", word));
+  return [sign, " "];
 }
 
 /** What a counted deal has brought, in the empty place of the hand: `+3`. */

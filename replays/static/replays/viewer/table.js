@@ -1,7 +1,8 @@
 // The cloth: seats with their hands and piles, the cards on the table, the last play, the stock.
-import { element, fillCards, fillWords, setData, setHidden, setText } from "./elements.js";
+import { element, fillCards, setData } from "./elements.js";
 import { createSeat } from "./seats.js";
 import { legalCaptures, seatPlaces } from "./state.js";
+import { createStock, createTray } from "./tray.js";
 
 // From here on the far hand is shown in whole cards, and on smaller tables the last capture lies beside the others.
 const WIDE_PX = 704;
@@ -12,8 +13,8 @@ export function createTable(root, game, setup, cards, words) {
   const centre = element("div", "centre");
   const lying = element("ul", "lying");
   lying.setAttribute("aria-label", words.onTable);
-  const tray = createTray(words, (seat) => game.seats[seat].side);
-  const stock = createStock(game, cards, words);
+  const tray = createTray(game.seats, setup.seats, cards, words);
+  const stock = createStock(game.packets, cards, words, { tellsPacket: true });
   centre.append(lying, tray.root);
   root.dataset.seats = String(game.seats.length);
   root.dataset.hand = game.largestHand > 4 ? "many" : "few";
@@ -39,7 +40,7 @@ export function createTable(root, game, setup, cards, words) {
       part.draw(view, { place, small, isOpen: openHands || seat === bottom, canTake });
     }
     drawLying(frame, captures);
-    tray.draw(view, cards, setup);
+    tray.draw(view);
     stock.draw(frame);
   }
 
@@ -74,43 +75,4 @@ export function createTable(root, game, setup, cards, words) {
     if (drawn && isWide !== wasWide) draw(...drawn);
   }).observe(root);
   return draw;
-}
-
-function createTray(words, sideOf) {
-  const root = element("div", "tray");
-  const title = element("p", "tray__title");
-  const list = element("ul", "tray__cards");
-  list.setAttribute("aria-label", words.lastPlay);
-  const note = element("p", "tray__note");
-  root.append(title, list, note);
-
-  return {
-    root,
-    draw({ frame, tray }, cards, setup) {
-      const action = frame.action;
-      root.classList.toggle("is-empty", tray.length === 0);
-      setData(root, "side", tray.length ? String(sideOf(action.seat)) : "");
-      setText(title, tray.length ? fillWords(words.takes, { name: setup.seats[action.seat] }) : "");
-      fillCards(list, tray, cards, (code) => ({ mark: code === action.card ? "played" : "taken" }));
-      setText(note, action?.scopa ? words.scopa : action?.cleared ? words.noScopa : "");
-      root.classList.toggle("is-scopa", Boolean(action?.scopa));
-    },
-  };
-}
-
-function createStock(game, cards, words) {
-  const root = element("div", "stock");
-  const number = element("span", "stock__count");
-  const packet = element("span", "stock__packet");
-  root.append(cards.back(), number, packet);
-  return {
-    root,
-    draw(frame) {
-      setHidden(root, game.packets < 2);
-      root.classList.toggle("is-empty", frame.stock === 0);
-      setText(number, String(frame.stock));
-      setText(packet, fillWords(words.packet, { number: frame.packet, total: game.packets }));
-      root.title = fillWords(words.stock, { count: frame.stock });
-    },
-  };
 }
