@@ -2,7 +2,7 @@
 PYTHON ?= .venv/bin/python
 LOCK = uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: run test install doctor stop smoke lint format types imports lock upgrade messages migrations vectors
+.PHONY: run test install doctor stop smoke lint format types imports lock upgrade messages migrations pictures vectors
 
 run:  ## set everything up and run the site with its demo
 	python3 run.py
@@ -49,6 +49,9 @@ messages:  ## collect new strings into the catalogues; needs gettext
 
 migrations:
 	$(PYTHON) manage.py makemigrations
+
+pictures:  ## the pictures of docs/pictures, taken again; needs Chromium
+	$(PYTHON) -m tests.browser.take_pictures
 
 vectors:  ## what the scopa command says of the rules
 	.venv/bin/scopa variants
