@@ -27,8 +27,8 @@ def public_frames(
 ) -> dict[str, Any]:
     """Every position as a spectator saw it, with the live log's `live: true` and neither digest nor result.
 
-    `hands` holds null for a card face down; declared cards stand first. `piles` are public: every card in
-    them was taken from the table by a play that all saw.
+    `hands` holds null for a card face down; declared cards stand first. A deal that was played out lies open.
+    `piles` are public: every card in them was taken from the table by a play that all saw.
     """
     film = _Film(table)
     position = follow(table, acts, deck_source, film.watch)
@@ -100,9 +100,22 @@ class _Film:
         if self.deals:
             self.deals[-1]["plies"] = len(self.frames) - 1 - self.deals[-1]["first_frame"]
         for row, counted in zip(self.deals, position.past, strict=False):
+            if row["score"] is None:
+                _open_hands(self.frames[row["first_frame"] : row["first_frame"] + row["plies"] + 1])
             row["score"] = [dict(side) for side in counted.score]
             row["totals"] = list(counted.totals)
             row["leftovers"] = counted.leftovers
+
+
+def _open_hands(frames: Sequence[dict[str, Any]]) -> None:
+    """A deal that was played out has no secret: what a seat held is what it played next, so many cards."""
+    to_come: dict[int, list[str]] = {}
+    for frame in reversed(frames):
+        for seat, held in enumerate(frame["hands"]):
+            frame["hands"][seat] = sorted(to_come.get(seat, [])[: len(held)], key=CODES.index)
+        action = frame["action"]
+        if action and action["card"]:
+            to_come.setdefault(action["seat"], []).insert(0, action["card"])
 
 
 def _first_table(table: Table, deck: Sequence[int]) -> Sequence[int]:

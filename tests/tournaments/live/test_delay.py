@@ -50,6 +50,11 @@ def test_the_deal_that_is_over_is_shown_whole() -> None:
     assert log["deals"][1]["actions"] == []  # type: ignore[index]
     assert state["last_deal"]["number"] == 0  # type: ignore[index]
     assert frames["frames"][-1]["deal"] == 1  # type: ignore[index]
+    for frame in frames["frames"]:  # type: ignore[index]
+        held = [card for hand in frame["hands"] for card in hand]
+        assert (None in held) == (frame["deal"] == 1), (
+            "a deal that is over lies open, the one in play does not"
+        )
     assert steps
 
 
