@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.format_words import translate
 from tournaments.models import Match, Publication, Tournament, User
 from tournaments.pairing import find_format
 from tournaments.selectors.books import read_books
@@ -52,7 +53,7 @@ def evening_page(tournament: Tournament, user: User) -> EveningPage:
             for view in views
         ],
         rules=changed_lines(tournament.rules),
-        format_title=find_format(tournament.format).title,
+        format_title=translate(find_format(tournament.format).title),
         may_organise=may_organise(user, tournament),
         publications=publications_of(tournament),
     )
