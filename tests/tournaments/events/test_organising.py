@@ -203,7 +203,10 @@ def test_a_correction_after_publishing_keeps_both_versions_readable(
     assert Publication.objects.filter(tournament=swiss).count() == 2
 
 
-@pytest.mark.parametrize("act", ["pause/", "penalty/", "forbid/", "decide/", "back/", "end/", "pairing/", ""])
+ACTS = "pause penalty forbid decide back end pairing log order draw close until freeze".split()
+
+
+@pytest.mark.parametrize("act", ["", *(f"{act}/" for act in ACTS)])
 def test_the_organisers_page_is_his_and_the_staffs(swiss: Tournament, cast: Cast, act: str) -> None:
     path = f"/tournaments/{swiss.slug}/organise/{act}"
     stranger = client_of(make_user("passante"))
