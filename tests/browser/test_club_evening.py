@@ -130,11 +130,13 @@ def print_slips(page: Page, address: str) -> dict[int, list[str]]:
     with page.expect_popup() as opened:
         press(page, "Slips for all tables without one")
     paper = opened.value
-    expect(paper.locator(".slip-paper")).to_have_count(5)
-    expect(paper.locator(".slip-paper svg.qr")).to_have_count(10)
+    slips = paper.locator(".slip-paper:has(svg)")
+    expect(slips).to_have_count(5)
+    expect(slips.locator("svg.qr")).to_have_count(10)
+    expect(paper.locator(".slip-paper--rest li")).to_contain_text("bye · 1")
     codes = {
         number: slip.locator(".slip-paper__address").all_inner_texts()
-        for number, slip in enumerate(paper.locator(".slip-paper").all(), start=1)
+        for number, slip in enumerate(slips.all(), start=1)
     }
     paper.close()
     page.goto(f"{address}print/")
@@ -146,10 +148,13 @@ def agree_by_phone(new_page: Callable[..., Any], codes: list[str], wall: Page) -
     """Side A deal by deal, side B with one tap; then the players' form is closed and the wall knows."""
     first, second = new_page(width=360, height=740), new_page(width=360, height=740)
     first.goto(codes[0])
-    for _ in range(2):
+    for number in (1, 2):
+        expect(first.get_by_role("heading", name=f"Deal {number}")).to_be_visible()
         for item, side in (("carte", "0"), ("denari", "0"), ("settebello", "0"), ("primiera", "none")):
             first.locator(f"label[for={item}-{side}]").click()
         first.get_by_role("button", name="+1").first.click()
+        if number == 2:
+            lose_the_network_while_sending(first)
         press(first, "Next deal")
     expect(first.get_by_text("The game is over by the rules.")).to_be_visible()
     assert_no_sideways(first)
@@ -165,6 +170,15 @@ def agree_by_phone(new_page: Callable[..., Any], codes: list[str], wall: Page) -
     expect(first.get_by_text("Both sides agree.")).to_be_visible(timeout=WAIT_MS)
     expect(wall.locator(".wall__tables li").first).to_contain_text("8–0", timeout=WAIT_MS)
     expect(second.get_by_role("button", name="Send the totals")).to_have_count(0)
+
+
+def lose_the_network_while_sending(page: Page) -> None:
+    page.context.set_offline(True)
+    press(page, "Next deal")
+    expect(page.get_by_role("alert")).to_contain_text("nothing is lost")
+    page.context.set_offline(False)
+    expect(page.get_by_role("alert")).to_contain_text("The network is back", timeout=WAIT_MS)
+    expect(page.locator("#carte-0")).to_be_checked()
 
 
 def differ_by_phone(new_page: Callable[..., Any], codes: list[str]) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
 from tests.tournaments.cast import Cast
+from tests.tournaments.club import client_of, post
 from tests.tournaments.desk.club_evening import evening_of, order, play_round
 from tournaments.desk import ActKind, DeskState
 from tournaments.errors import Refused
@@ -125,3 +129,38 @@ def test_a_round_by_hand_warns_first_and_is_written_as_it_was_wanted(cast: Cast)
 def test_brackets_and_tables_are_not_paired_by_hand(cast: Cast) -> None:
     evening = evening_of(cast.organiser, format="round_robin")
     assert code_of(open_by_hand, order(evening), pairs=[], byes=[], confirmed=True) == "not_by_hand"
+
+
+def test_the_pages_offer_byes_exchanges_and_a_round_by_hand(cast: Cast) -> None:
+    evening = evening_of(cast.organiser, 6)
+    desk = client_of(cast.organiser)
+    home = f"/tournaments/{evening.slug}/desk/"
+
+    def send(page: str, to: str, **values: str) -> Any:
+        key = re.search(r'name="key" value="([^"]*)"', desk.get(home + page).content.decode())
+        assert key
+        return post(desk, home + to, {"key": key[1], **values})
+
+    assert send("people/", "people/6/bye/", round="1", kind="half").status_code == 302
+    assert send("people/", "people/6/bye/", round="1", kind="full").status_code == 400
+    assert "½ for round 1" in desk.get(f"{home}people/").content.decode()
+    assert "half-point bye · ½" in desk.get(home).content.decode()
+
+    page = desk.get(f"{home}pair/by-hand/").content.decode()
+    first, second = re.findall(r'<option value="(\d+)" selected', page)[:2]
+    rows = {"first_0": first, "second_0": second}
+    checked = send("pair/by-hand/", "pair/by-hand/", act="check", **rows)
+    assert "is neither paired nor free" in checked.content.decode()
+    assert send("pair/by-hand/", "pair/by-hand/", act="open", **rows).status_code == 409
+    opened = send("pair/by-hand/", "pair/by-hand/", act="open", confirmed="on", **rows)
+    assert opened.status_code == 302
+    assert len(state_of(evening).current.matches) == 1
+    assert "Round 1 paired by hand" in desk.get(f"{home}log/").content.decode()
+
+    undo_act(order(evening), evening.desk_acts.latest("number").number)
+    open_next_round(order(evening))
+    assert send("", "swap/tables/", round="1", one="1", other="2").status_code == 302
+    assert "tables 1 and 2 are exchanged" in desk.get(f"{home}log/").content.decode()
+    for paper in ("pairings", "names", "standings", "cross"):
+        assert "half-point bye · ½" in desk.get(f"{home}print/{paper}/").content.decode(), paper
+    assert "half-point bye · ½" in desk.get(f"/tournaments/{evening.slug}/").content.decode()
