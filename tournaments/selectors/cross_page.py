@@ -13,6 +13,7 @@ from tournaments.selectors.rating_page import filtered_ratings
 
 BLOCK = 15
 UNITS = 10_000
+SURE = 97.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,11 @@ class Likelihood:
 
     percent: float
     step: int
+
+    @property
+    def is_sure(self) -> bool:
+        """So likely that the ranks of the list show it."""
+        return self.percent >= SURE
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,14 @@ def percent(share: Any) -> str:
 
 
 @register.filter
+def nearly(value: float) -> str:
+    """A likelihood in whole percent; what is nearly certain is not called certain."""
+    if value >= 99.5:
+        return "> 99"
+    return "< 1" if value < 0.5 else floatformat(value, 0)
+
+
+@register.filter
 def share(value: Any) -> str:
     """A share of 1 that was counted, in percent."""
     return MISSING if value is None else floatformat(100 * float(value), 1)
