@@ -173,13 +173,23 @@ def _verdict(test: Sprt, sets: int, ratio: float) -> Verdict:
 
 
 def _estimate(counts: Sequence[int]) -> tuple[float, float, float]:
-    """Elo of the mean score with its 95% interval; bounded where everything was won or lost."""
-    seen = [count or UNSEEN for count in counts]
-    sets = sum(seen)
-    mean = sum(count * score for count, score in zip(seen, SCORES, strict=True)) / sets
-    spread = sum(count * (score - mean) ** 2 for count, score in zip(seen, SCORES, strict=True))
-    error = NORMAL_975 * math.sqrt(spread) / sets
-    return _elo_of(mean), _elo_of(mean - error), _elo_of(mean + error)
+    """Elo of the mean score with its 95% interval; bounded where everything was won or lost.
+
+    A series of equal sets shows no spread and is not certain for that: the interval counts one set more,
+    a fifth of it in each cell.
+    """
+    mean, _error = _mean_of([count or UNSEEN for count in counts])
+    middle, error = _mean_of([count + 1 / CELLS for count in counts])
+    elo, reach = _elo_of(mean), NORMAL_975 * error
+    return elo, min(elo, _elo_of(middle - reach)), max(elo, _elo_of(middle + reach))
+
+
+def _mean_of(counts: Sequence[float]) -> tuple[float, float]:
+    """The mean score of sets, as a share, with its standard error."""
+    sets = sum(counts)
+    mean = sum(count * score for count, score in zip(counts, SCORES, strict=True)) / sets
+    spread = sum(count * (score - mean) ** 2 for count, score in zip(counts, SCORES, strict=True))
+    return mean, math.sqrt(spread) / sets
 
 
 def _elo_of(mean: float) -> float:
