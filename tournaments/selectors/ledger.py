@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from django.db.models import Max
 
-from tournaments.models import LedgerLine, Pool
+from tournaments.models import LedgerLine, LiveGame, Pool
 
 LINES_MAX = 20
 
@@ -32,3 +32,9 @@ def last_lines(pool: Pool, contender_id: int) -> list[LedgerLine]:
     """What the latest results did to a contender, newest first."""
     lines = pool.ledger.filter(contender=contender_id).select_related("result__live_game", "result__match")
     return list(lines.order_by("-number")[:LINES_MAX])
+
+
+def lines_of_game(game: LiveGame) -> list[LedgerLine]:
+    """What a game at a table did to those who played it; empty where it did not count."""
+    lines = LedgerLine.objects.filter(result__live_game=game, result__rescinded_at=None)
+    return list(lines.select_related("pool", "contender").order_by("number"))

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from tournaments.live.loading import seats_at
 from tournaments.live.people import Person, seat_of
-from tournaments.models import LiveGame, LiveSeat, Mute, TableInvitation, TableSignal
+from tournaments.models import LedgerLine, LiveGame, LiveSeat, Mute, TableInvitation, TableSignal
 from tournaments.models.table_signals import CALLS
+from tournaments.selectors.ledger import lines_of_game
 from tournaments.selectors.table_rights import break_of, has_arbiter, is_here, may_direct
 from tournaments.table_phrases import PHRASES
 from tournaments.words import Text
@@ -50,6 +51,8 @@ class Company:
     # What the arbiter may be called for, empty where there is none or all is asked already; and own calls.
     call_kinds: tuple[tuple[str, Text], ...]
     calls: tuple[TableSignal, ...]
+    # After a rated game: what it did to those who played it.
+    ledger: tuple[LedgerLine, ...]
     may_direct: bool
 
 
@@ -78,6 +81,7 @@ def company_of(game: LiveGame, person: Person) -> Company:
         invitation=_invitation(game, person) if is_open and own is None else None,
         call_kinds=tuple((kind, kind.label) for kind in CALLS if may_call and kind not in called),
         calls=calls,
+        ledger=tuple(lines_of_game(game)) if game.rated and game.finished_at else (),
         may_direct=person.user is not None and may_direct(person.user, game),
     )
 

@@ -7,15 +7,26 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from engine.rules import RuleSet, preset_overrides
 from tests.tournaments.cast import make_user
 from tests.tournaments.live.events import event_of, tables_of
-from tests.tournaments.live.tables import full_table, guest, member, plan, play_one, position, short_rules
+from tests.tournaments.live.tables import (
+    BANK,
+    full_table,
+    guest,
+    member,
+    plan,
+    play_one,
+    position,
+    short_rules,
+)
 from tournaments.errors import Refused
 from tournaments.live.people import Person
 from tournaments.models import LiveGame, Notice, User
 from tournaments.selectors.table_calls import calls_for
 from tournaments.selectors.table_company import company_of
 from tournaments.services.table_invitations import decline_invitation, invite_member
+from tournaments.services.table_play import resign_game
 from tournaments.services.table_signals import report_player
 from tournaments.services.table_talk import mute_player, say_phrase
 from tournaments.services.tables import create_table, sit_down
@@ -141,3 +152,19 @@ def test_the_directors_page_acts_and_is_shut_to_others(client: Client) -> None:
     game.refresh_from_db()
     assert game.decided_ranks == [2, 1]
     assert game.status == LiveGame.Status.FINISHED
+
+
+def test_after_a_rated_game_each_sees_what_it_did_in_the_lists_own_words(client: Client) -> None:
+    game, people = full_table(clock=BANK, rated=True, rules=RuleSet.resolve(preset_overrides("scopa")))
+    resign_game(person=people[0], game_id=game.pk)
+    lines = company_of(LiveGame.objects.get(pk=game.pk), people[1]).ledger
+    assert {(line.contender.label, int(line.after)) for line in lines} == {("ada", 1480), ("bruno", 1520)}
+    page = client.get(f"/t/{game.pk}/?company").content.decode()
+    assert "Game by game" in page
+    assert "1500 → <strong>1520</strong>" in page
+
+
+def test_a_game_that_is_not_rated_says_nothing_of_ratings(client: Client) -> None:
+    game, people = full_table()
+    resign_game(person=people[0], game_id=game.pk)
+    assert "Game by game" not in client.get(f"/t/{game.pk}/?company").content.decode()
