@@ -26,6 +26,8 @@ const FORCED_MS = 600;
 // The last play of a deal is seen before its points.
 const SHOWN_MS = 900;
 const LEAST_READING_MS = 8_000;
+// How one plays is told so often.
+const HINTED_PLAYS = 3;
 // A play that did not arrive is sent again with the next look at the table.
 const AGAIN_MS = 2_000;
 
@@ -35,7 +37,7 @@ export function createTable(stage, first, { setup, words, cards, post }) {
   const cloth = find("[data-cloth]");
   const own = first.state.seat;
   const settings = createSettings(stage, () => say(words.noNotes), () => redraw());
-  const say = createSpeech(stage, () => ({ turn: turnWords(), isMine: mayPlay(), hint: mayPlay() && settings.isOn("help") ? words.howToPlay : "" }));
+  const say = createSpeech(stage, () => ({ turn: turnWords(), isMine: mayPlay(), hint: mayPlay() && played < HINTED_PLAYS && settings.isOn("help") ? words.howToPlay : "" }));
   const board = createBoard(find("[data-board]"), setup, cards, words, own);
   const drawBar = createBar(find("[data-sides]"), setup, own, words);
   const drawScore = createScore(find("[data-score] tbody"));
@@ -64,6 +66,7 @@ export function createTable(stage, first, { setup, words, cards, post }) {
   let choice = IDLE;
   let pointed = [];
   let showTimer = 0;
+  let played = 0;
   let forcedTimer = 0;
   let askAgain = () => {};
 
@@ -209,6 +212,7 @@ export function createTable(stage, first, { setup, words, cards, post }) {
   }
 
   function send(play) {
+    played += 1;
     sending.send(line.state.n, play);
     choice = IDLE;
     pointed = [];
