@@ -12,14 +12,14 @@ from playwright.sync_api import Page, expect
 from replays.selectors import log_of
 from tests.browser.table_page import PATIENCE_MS, check_log, open_table, play_card, wait_for_turn
 from tests.integration.bots import slow_bot
-from tests.integration.test_table_workers import accepted
+from tests.integration.test_table_workers import accepted, wait_for_thinking_bot
 from tests.integration.waiting import wait_for
 from tests.services.site_processes import SiteProcess
 from tests.tournaments.cast import baseline, make_user
 from tests.tournaments.club import client_of
 from tests.tournaments.live.events import event_of, tables_of
 from tests.tournaments.live.tables import member, plan, position, short_rules
-from tournaments.models import BotTurn, LiveGame, MatchSet, User
+from tournaments.models import LiveGame, MatchSet, User
 from tournaments.models.matches import PlayStatus
 from tournaments.services.tables import create_table
 
@@ -69,7 +69,7 @@ def test_a_person_plays_on_though_the_bots_worker_is_killed_in_mid_game(
     for _ in range(2):
         wait_for_turn(page)
         play_card(page)
-    wait_for(lambda: BotTurn.objects.filter(game=game).exclude(token=None).exists(), "a bot that thinks")
+    wait_for_thinking_bot(game, ada)
 
     first.kill()
 
