@@ -4,6 +4,7 @@ import itertools
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ from hypothesis import HealthCheck
 from hypothesis import settings as examples
 
 from deploy.launch.ports import any_free_port
+from tests.services.databases import shared_database
 from tests.services.redis_server import RedisServer, redis_server_at
 from tests.services.site_processes import SiteProcess, start_beat, start_web, start_worker
+from tests.services.turns import begin_with_the_long
 
 BROWSER_PATIENCE_MS = 60_000
 CHROMIUM_FLAGS = [
@@ -41,10 +44,35 @@ def pytest_runtest_makereport(item: pytest.Item, call: "pytest.CallInfo[None]") 
     return report
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One process keeps the order drawn by chance; several share the files out, the long ones first."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        begin_with_the_long(items)
+
+
 @pytest.fixture(autouse=True)
 def site_language() -> None:
     """The site's own language: the test client leaves that of its last request behind."""
     translation.deactivate()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None,
+    django_db_blocker: Any,
+    django_db_modify_db_settings: None,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[None]:
+    """pytest-django's, but migrated once for all processes of a run: it takes ten seconds of a processor."""
+    own = tmp_path_factory.getbasetemp()
+    folder = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    with ExitStack() as stack:
+        with django_db_blocker.unblock():
+            stack.enter_context(shared_database(folder))
+        yield
+        with django_db_blocker.unblock():
+            stack.close()
 
 
 @pytest.fixture(scope="session")

@@ -22,6 +22,12 @@ DATABASE_TESTS = (
     "tests/integration",
     "tests/browser",
 )
+# What a page does by itself in a browser, whatever database its one replay came from: tests/replays reads the
+# same rows by the same addresses.
+PAGES_ALONE = "tests/browser/test_viewer*.py"
+# One process more than processors: while one waits for a worker, a jail or a browser, the others work. The
+# files come in the order of the tests' own conftest, those that wait first.
+SPREAD = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile", "--no-loadscope-reorder")
 
 
 @dataclass(frozen=True)
@@ -48,7 +54,7 @@ class Run:
         return self.tool("python", "manage.py", *words, **environment)
 
     def pytest(self, *paths: str, **environment: str) -> bool:
-        spread = () if self.pytest_words else ("-n", str(os.cpu_count() or 1), "--dist", "loadfile")
+        spread = () if self.pytest_words else SPREAD
         words = ("-m", "pytest", "-q", *spread, *(self.pytest_words or paths))
         return self.tool("python", *words, DJANGO_SETTINGS_MODULE="tests.settings", **environment)
 
@@ -84,7 +90,7 @@ def check_sqlite(run: Run) -> bool:
 def check_postgres(run: Run) -> bool:
     with temporary_server() as url:
         paths = [path for path in DATABASE_TESTS if (run.places.root / path).exists()]
-        return run.pytest(*paths, DATABASE_URL=url)
+        return run.pytest(*paths, f"--ignore-glob={run.places.root / PAGES_ALONE}", DATABASE_URL=url)
 
 
 def check_ratios(run: Run) -> bool:
