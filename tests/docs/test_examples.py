@@ -49,7 +49,7 @@ def test_a_command_of_the_docs_works(page: str, command: str, expected: list[str
         env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
         capture_output=True,
         text=True,
-        timeout=150,
+        timeout=390,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     if expected:

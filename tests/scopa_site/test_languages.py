@@ -15,15 +15,21 @@ from replays.wording import card_name, describe_action
 LOCALE = ROOT / "scopa_site" / "locale"
 
 
-@pytest.fixture(autouse=True)
-def compiled_catalogues(tmp_path: Path, settings: Any) -> None:
+@pytest.fixture(scope="module")
+def catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The catalogues of today, whatever was compiled in the clone before."""
+    folder = tmp_path_factory.mktemp("locale")
     for catalogue in LOCALE.glob("*/LC_MESSAGES/django.po"):
-        target = tmp_path / catalogue.relative_to(LOCALE).with_suffix(".mo")
+        target = folder / catalogue.relative_to(LOCALE).with_suffix(".mo")
         target.parent.mkdir(parents=True)
         words = ["-m", "babel.messages.frontend", "-q", "compile", "-i", str(catalogue), "-o", str(target)]
         subprocess.run([sys.executable, *words], check=True, capture_output=True)
-    settings.LOCALE_PATHS = [tmp_path]
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def compiled_catalogues(catalogues: Path, settings: Any) -> None:
+    settings.LOCALE_PATHS = [catalogues]
 
 
 @pytest.mark.django_db
