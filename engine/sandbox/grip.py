@@ -31,6 +31,11 @@ class BotGrip:
             except ProcessLookupError:
                 pass
 
+    def wake_again(self) -> None:
+        """Undo a stop that came late; a bot that runs notices nothing."""
+        if self._handle is not None:
+            self.send(signal.SIGCONT)
+
     def read_clock(self) -> Reading | None:
         """The bot's times now, the last ones when it has ended, None when it could never be found."""
         clock = self._clock or self._find()
@@ -81,7 +86,9 @@ class BotGrip:
         """Have the kernel stop the bot in the very call that writes its line.
 
         So it does not think on until we have seen the line, and stopping it costs a turn nothing: the pipe
-        tells its reader's owner that there is something to read, and we name the bot as the owner.
+        tells its reader's owner that there is something to read, and we name the bot as the owner. It tells
+        so a moment after the line is there. On a busy machine that moment may last until the bot's next turn,
+        hence ``wake_again``.
         """
         stdout = self._jail.stdout
         fcntl.fcntl(stdout, fcntl.F_SETOWN, pid)

@@ -23,6 +23,9 @@ CHUNK_BYTES = 1 << 16
 LATE_NS = 500_000
 # A bot that answered so soon is waited for awake: being woken would take as long again.
 QUICK_NS = 120_000
+# A stop that the bot's last line set off may come late, when it is its turn again, see `grip`: so it is woken
+# once more and ever again.
+FIRST_WAKING_S, LAST_WAKING_S = 0.002, 0.02
 
 
 class JailedProcess:
@@ -75,11 +78,14 @@ class JailedProcess:
         left = 1.0
         if self._is_quick and not self._lines:
             self._pump.look_out(QUICK_NS)
+        patience = FIRST_WAKING_S
         while (line := self._pop_line()) is None:
             if left <= 0:
                 raise BotFault(Verdict.TIMEOUT_MOVE)
             left = deadline - time.monotonic()
-            self._pump.run(left)
+            if not self._pump.run(min(left, patience)) and not self._is_paused:
+                self._grip.wake_again()
+                patience = min(2 * patience, LAST_WAKING_S)
         if self._turn_end_ns is None:
             self._end_turn()
         return line

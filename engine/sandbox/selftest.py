@@ -174,9 +174,16 @@ def _expectation(builder: JailBuilder, bot: JailedProcess) -> dict[str, Any]:
         "limits": {name: [value, value] for name, value in values.items()},
         "environment": {**bot_environment(home), "PWD": home},
         "writable": ["/tmp"] if home == "/tmp" else [],
-        "home": os.path.expanduser("~") if os.geteuid() else "/root",
+        "home": _find_home(),
         "parent": bot.jail.outer.pid,
     }
+
+
+def _find_home() -> str:
+    """What must not be seen of the worker's own files; some system users live where everybody may look."""
+    home = os.path.normpath(os.path.expanduser("~")) if os.geteuid() else "/root"
+    is_seen = home in ("/", "/tmp") or home.startswith(("/usr", "/bin", "/sbin", "/lib", "/dev"))
+    return "/home" if is_seen else home
 
 
 def _describe_machine(builder: JailBuilder) -> list[tuple[str, bool, str]]:

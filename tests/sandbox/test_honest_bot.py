@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import signal
 import time
 from pathlib import Path
 
@@ -104,6 +105,20 @@ def test_a_bot_is_stopped_by_writing_its_line_before_anybody_looks(play: Launch)
 def state_of(bot: JailedProcess) -> str:
     """The kernel's letter for what the bot's process does: T is stopped."""
     return Path(f"/proc/{bot.jail.find_bot_pid()}/stat").read_text().split()[2]
+
+
+def test_a_stop_that_comes_late_is_undone(play: Launch) -> None:
+    """The kernel sends it after the line can be read: the referee may have come round by then."""
+    bot = play(package(ECHO))
+
+    for _ in range(3):
+        bot.send(b"go\n")
+        bot.pause()
+        bot.resume()
+        os.kill(bot.jail.find_bot_pid() or 0, signal.SIGSTOP)
+        assert read(bot) == "GO"
+    bot.pause()
+    assert not bot.has_output()
 
 
 def test_a_line_in_pieces_is_waited_for(play: Launch) -> None:

@@ -34,6 +34,20 @@ def test_this_machine_has_a_jail_that_holds() -> None:
     assert held["environment as set"]
 
 
+@pytest.mark.parametrize(
+    ("home", "looked_for"),
+    [("/home/olga", "/home/olga"), ("/", "/home"), ("/usr/sbin/", "/home"), ("/tmp", "/home"), ("~", "~")],
+)
+def test_a_worker_without_a_home_of_its_own_is_not_refused(
+    monkeypatch: pytest.MonkeyPatch, home: str, looked_for: str
+) -> None:
+    """System users live at / or in /usr, which every jail has."""
+    monkeypatch.setattr(selftest.os, "geteuid", lambda: 33)
+    monkeypatch.setattr(selftest.os.path, "expanduser", lambda _: home)
+
+    assert selftest._find_home() == looked_for
+
+
 def test_the_answer_is_remembered_for_this_boot_and_forgotten_after_an_hour(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
