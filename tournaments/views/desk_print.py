@@ -15,6 +15,7 @@ from tournaments.desk_forms import PadForm
 from tournaments.models import Tournament
 from tournaments.selectors.desk_pages import TableLine, read_evening, round_view
 from tournaments.selectors.desk_paper import by_name, paper_tables
+from tournaments.selectors.desk_progress import progress_of
 from tournaments.services.desk_slips import FreshSlip, issue_slips, revoke_slips
 from tournaments.views.desk_gate import desk_button, desk_page, order_of
 
@@ -64,11 +65,14 @@ def show_paper(request: HttpRequest, tournament: Tournament, paper: str) -> Http
         "now": timezone.now(),
         "lines": by_name(view) if view and paper == "names" else [],
     }
-    if paper in ("standings", "cross"):
+    if paper == "standings" or (paper == "cross" and tournament.format != "swiss"):
         tables = paper_tables(tournament)
         context["tables"] = tables
         lines = [cells for _entry, cells in tables.tables.cross.rows()]
         context["cross"] = list(zip(tables.tables.rows, lines, strict=True))
+    if paper == "cross" and tournament.format == "swiss":
+        context["progress"] = progress_of(tournament)
+        paper = "progress"
     return render(request, f"tournaments/desk/print/{paper}.html", context)
 
 

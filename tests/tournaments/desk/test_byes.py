@@ -13,11 +13,12 @@ from tests.tournaments.desk.club_evening import evening_of, order, play_round
 from tournaments.desk import ActKind, DeskState
 from tournaments.errors import Refused
 from tournaments.models import Bye, Entry, SlipCode, Tournament
+from tournaments.selectors.desk_progress import progress_of
 from tournaments.selectors.desk_state import state_of
 from tournaments.selectors.event_exports import log_of_desk
 from tournaments.selectors.tables import tables_of
 from tournaments.services.desk_byes import ask_bye
-from tournaments.services.desk_entries import check_in
+from tournaments.services.desk_entries import check_in, withdraw_names
 from tournaments.services.desk_hand import open_by_hand
 from tournaments.services.desk_log import undo_act
 from tournaments.services.desk_replay import replay_event_log
@@ -164,3 +165,23 @@ def test_the_pages_offer_byes_exchanges_and_a_round_by_hand(cast: Cast) -> None:
     for paper in ("pairings", "names", "standings", "cross"):
         assert "half-point bye · ½" in desk.get(f"{home}print/{paper}/").content.decode(), paper
     assert "half-point bye · ½" in desk.get(f"/tournaments/{evening.slug}/").content.decode()
+
+
+def test_a_swiss_is_printed_round_by_round_with_its_byes(cast: Cast) -> None:
+    """The opponent's line, the points, the difference; what was not played says so."""
+    evening = evening_of(cast.organiser, 5)
+    ask_bye(order(evening), 5, number=2, kind="half")
+    play_round(evening)
+    play_round(evening)
+    rows = {row.entry.number: cells for row, cells in progress_of(evening).rows}
+    places = {row.entry.number: place for place, (row, _cells) in enumerate(progress_of(evening).rows, 1)}
+    assert [(cell.points, cell.opponent) for cell in rows[5]] == [(1, None), (0.5, None)]
+    first = state_of(evening).rounds[0].matches[0]
+    winner, loser = sorted(first.entries)
+    assert rows[winner][0].opponent == places[loser]
+    assert rows[winner][0].margin == -rows[loser][0].margin > 0
+    withdraw_names(order(evening), 5)
+    open_next_round(order(evening))
+    evening.refresh_from_db()
+    assert rows.keys() == {row.entry.number for row, _cells in progress_of(evening).rows}
+    assert progress_of(evening).rows[0][1][2] is None
