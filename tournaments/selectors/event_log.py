@@ -166,6 +166,8 @@ def _points(words: str) -> Callable[[Facts], str]:
 
 
 def _round(facts: Facts) -> str:
+    if facts["by_hand"]:
+        return _("Round %(round)d paired by hand") % {"round": facts["round"]}
     words = ngettext(
         "Round %(round)d paired, %(n)d match", "Round %(round)d paired, %(n)d matches", facts["matches"]
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Max
+from django.db.models import Count
 
 from tournaments.format_words import ENDINGS, translate
 from tournaments.models import Bye, Entry, Match, Publication, Round, Tournament, User
@@ -191,10 +191,13 @@ def tournament_live(
 
 
 def live_mark(tournament: Tournament, counts: Mapping[str, int]) -> str:
-    """Changes when something on the live part does, so that a page that has it need not be sent it again."""
+    """Changes when something on the live part does, so that a page that has it need not be sent it again.
+
+    The tournament as `with_size` reads it.
+    """
     # A penalty or a decision changes the table without a set.
-    acts = tournament.organiser_acts.aggregate(last=Max("number"))["last"] or 0
-    mark = f"{tournament.status}.{counts['done']}.{counts['running']}.{acts}"
+    last_act = getattr(tournament, "last_act", None) or 0
+    mark = f"{tournament.status}.{counts['done']}.{counts['running']}.{last_act}"
     if tournament.status != Tournament.Status.OPEN:
         return mark
     # Before the start what changes is entries, and the checks of entries under house rules.

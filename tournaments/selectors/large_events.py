@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 
-from tournaments.models import Entry, Match, PointPenalty, StandingsSheet, Tournament
+from tournaments.models import Entry, Match, OrganiserAct, PointPenalty, StandingsSheet, Tournament
 from tournaments.models.matches import PlayStatus
 from tournaments.selectors.entries import with_team
 from tournaments.selectors.event_page import TieBreakColumn, columns_of
@@ -50,9 +50,12 @@ class LargePage:
 
 
 def with_size(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Tournaments that know whether they are large, so that `is_large` asks nothing."""
+    """Tournaments that know whether they are large, and their last act, so that nobody asks for either."""
     matches = Match.objects.filter(round__tournament=OuterRef("pk")).order_by("pk").values("pk")
-    return tournaments.annotate(large=Exists(matches[LARGE_MATCHES : LARGE_MATCHES + 1]))
+    acts = OrganiserAct.objects.filter(tournament=OuterRef("pk")).order_by("-number").values("number")
+    return tournaments.annotate(
+        large=Exists(matches[LARGE_MATCHES : LARGE_MATCHES + 1]), last_act=Subquery(acts[:1])
+    )
 
 
 def is_large(tournament: Tournament) -> bool:

@@ -35,12 +35,13 @@ def open_round(books: Books, plan: RoundPlan, *, now: datetime, by_hand: User | 
         _walk_over(round_, number, pairing, books.entries)
     tell_round(books, round_)
     if not books.format.endless:
-        record_act(tournament, by_hand, OrganiserAct.Kind.OPEN_ROUND, _facts(plan))
+        record_act(tournament, by_hand, OrganiserAct.Kind.OPEN_ROUND, _facts(plan, by_hand is not None))
     return len(plan.pairings)
 
 
-def _facts(plan: RoundPlan) -> dict[str, int]:
-    return {"round": plan.number, "matches": len(plan.pairings), "walkovers": len(plan.walkovers)}
+def _facts(plan: RoundPlan, by_hand: bool) -> dict[str, int | bool]:
+    matches, walkovers = len(plan.pairings), len(plan.walkovers)
+    return {"round": plan.number, "matches": matches, "walkovers": walkovers, "by_hand": by_hand}
 
 
 def _write_byes(round_: Round, plan: RoundPlan, books: Books) -> None:

@@ -110,6 +110,8 @@ def rescind_set(order: Order, match_set: MatchSet) -> bool:
     """A result stops counting, in standings and ratings, and stays readable. Refused `set_without_result`."""
 
     def act() -> str:
+        # The event before its sets, as everybody who decides above them takes them.
+        tournament = Tournament.objects.select_for_update().get(pk=match_set.match.round.tournament_id)
         changed = MatchSet.objects.filter(pk=match_set.pk, status=PlayStatus.FINISHED).update(
             status=PlayStatus.RESCINDED, reason_code="RESCINDED", reason=order.reason[:500]
         )
@@ -117,7 +119,6 @@ def rescind_set(order: Order, match_set: MatchSet) -> bool:
             raise Conflict("set_without_result", _("This set has no result that counts."))
         rescind_rated(RatedResult.objects.filter(match_set=match_set))
         _count_again(match_set.match_id)
-        tournament = Tournament.objects.select_for_update().get(pk=match_set.match.round.tournament_id)
         publish_correction(actor=order.actor, tournament=tournament, reason=order.reason)
         return ""
 

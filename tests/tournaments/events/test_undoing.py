@@ -99,6 +99,8 @@ def test_a_pairing_is_taken_back_before_a_card_is_dealt_and_paired_by_hand(cast:
     ids = list(swiss.entries.order_by("number").values_list("pk", flat=True))
     pairs = [(ids[0], ids[1]), (ids[2], ids[3])]
     hand_pairing.open_by_hand(actor=cast.organiser, tournament=swiss, pairings=pairs, byes=[], confirmed=True)
+    newest = event_log(swiss, lambda act: can_be_undone(act, swiss), limit=1)
+    assert [(line.told, line.may_undo) for line in newest] == [("Round 1 paired by hand", True)]
     MatchSet.objects.filter(match__round__tournament=swiss).update(attempt_count=1)
     assert refusal(swiss, Kind.OPEN_ROUND) == "undo_blocked"
 
