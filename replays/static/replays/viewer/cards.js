@@ -1,4 +1,5 @@
 // Cards as elements: one for each code, made once and moved about, so that a card can be followed by eye.
+import { bitmapsOf } from "./bitmaps.js";
 
 /**
  * A box of cards: `get(code)` always gives the same element, `mini(code)` a new small one. `faces` is a deck of faces.js
@@ -6,7 +7,7 @@
  */
 export function createCards(faces, sprite, names, decks) {
   const made = new Map();
-  let faceOf = faces;
+  let bitmaps = bitmapsOf(faces);
   let address = sprite;
 
   function draw(face, className, name = "") {
@@ -16,7 +17,7 @@ export function createCards(faces, sprite, names, decks) {
     card.draggable = false;
     card.alt = name;
     card.dataset.picture = face;
-    card.src = faceOf(face);
+    card.src = bitmaps.addressOf(face);
     return card;
   }
 
@@ -35,7 +36,15 @@ export function createCards(faces, sprite, names, decks) {
   function show(card, face) {
     if (card.dataset.picture === face) return;
     card.dataset.picture = face;
-    card.src = faceOf(face);
+    card.src = bitmaps.addressOf(face);
+  }
+
+  /** Every card that shows `face`, from its drawing to its bitmap; a deck that was put away meanwhile is left alone. */
+  async function refine(face) {
+    const drawn = bitmaps;
+    const address = await drawn.draw(face);
+    if (address === null || drawn !== bitmaps) return;
+    for (const card of made.values()) if (card.dataset.picture === face) card.src = address;
   }
 
   function relink(piece, isOther) {
@@ -53,9 +62,9 @@ export function createCards(faces, sprite, names, decks) {
       return made.get(code);
     },
     all: () => made.values(),
-    /** Reads the pictures of `codes` in the background, so that no step has to wait for one. */
+    /** Draws the pictures of `codes` in the background, whole and small, so that no step has to wait for one. */
     warm(codes) {
-      for (const code of codes) this.get(code).decode().catch(() => {});
+      for (const face of ["card-back", ...codes.flatMap((code) => [`card-${code}`, `mini-${code}`])]) refine(face);
     },
     /** Face up or down, whole or small, marked or not; the name follows the face. */
     dress(card, { hidden = false, small = false, mark = "", can = "", hiddenName = "" } = {}) {
@@ -78,11 +87,11 @@ export function createCards(faces, sprite, names, decks) {
     fit: (piece) => relink(piece, (from) => decks.includes(from) && from !== address),
     /** All cards of the page from another deck, those that the server drew too. */
     changeDeck(wantedFaces, wanted) {
-      faceOf = wantedFaces;
+      bitmaps = bitmapsOf(wantedFaces);
       address = wanted;
       relink(document.querySelector("main"), (from) => decks.includes(from) && from !== wanted);
       const lying = document.querySelectorAll("main img[data-picture]");
-      for (const card of new Set([...lying, ...made.values()])) card.src = faceOf(card.dataset.picture);
+      for (const card of new Set([...lying, ...made.values()])) card.src = bitmaps.addressOf(card.dataset.picture);
     },
   };
 }

@@ -210,6 +210,7 @@ export function startPlayer(root, game, { setup, words, faces, writes = true }) 
     find("[data-score] thead").replaceWith(page.querySelector("[data-score] thead"));
     parts.moves.rename(page);
     redraw();
+    whenIdle(() => warmCards(Object.keys(setup.cards)));
   }
 
   const drawControls = createControls(root, game, { act, seek });
@@ -229,11 +230,11 @@ export function startPlayer(root, game, { setup, words, faces, writes = true }) 
     if (index !== null && index !== state.index) seek(index);
   });
 
-  /** All cards are read while nobody waits, a few at a time: the next deal brings many new ones at once. */
+  /** All cards are drawn while nobody waits, two at a time: the next deal brings many new ones at once. */
   function warmCards(left) {
     if (left.length === 0) return;
-    cards.warm(left.slice(0, 4));
-    whenIdle(() => warmCards(left.slice(4)));
+    cards.warm(left.slice(0, 2));
+    whenIdle(() => warmCards(left.slice(2)));
   }
 
   leaveAnchor(root);
