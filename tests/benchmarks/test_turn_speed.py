@@ -17,10 +17,10 @@ from tests.sandbox.bots import ask, package, start
 
 pytestmark = pytest.mark.benchmark
 
-# The goal is 1.5. Stopping, waking and reading a jail's clock alone come to 2 across cores; the rest is the
-# referee's Python, which costs twice as much as in a tight loop, for its caches are cold when it wakes. The
-# gate keeps what is reached.
-MOVE_GOAL, MOVE_REACHED = 1.5, 3.5
+# The goal is 1.5, for a referee and bots on cores of their own, where pipes are mostly waking. On a quiet
+# machine it is reached; on a busy one no core is ever asleep, pipes cost half, and our work in Python shows.
+# On one core a raw pipe costs less than the referee's bytecode, so that there it is printed and not held.
+MOVE_GOAL, MOVE_REACHED = 1.5, 2.0
 GAMES = 11
 LOAD_MATCHES = 8
 THINKER = """
