@@ -25,6 +25,7 @@ from tournaments.models import (
     Mute,
     Notice,
     Preferences,
+    Publication,
     TableSignal,
     Tournament,
     User,
@@ -115,3 +116,13 @@ def _forget_entries(user: User, name: str, instead: str) -> None:
         parts = [instead if part == name else part for part in entry.name.split(" + ")]
         entry.name = " + ".join(parts)[:200]
         entry.save(update_fields=["name"])
+        _forget_in_publications(entry)
+
+
+def _forget_in_publications(entry: Entry) -> None:
+    """Published standings are kept as they were, with the names of now."""
+    for publication in Publication.objects.filter(tournament=entry.tournament_id):
+        for row in publication.standings:
+            if row["entry"] == entry.number:
+                row["name"] = entry.name
+        publication.save(update_fields=["standings"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -29,11 +30,14 @@ from tournaments.models import (
     User,
 )
 from tournaments.services.challenges import offer_challenge
+from tournaments.services.closing import rule_on_match
 from tournaments.services.forgetting import forget_account
 from tournaments.services.login_guard import note_failure
 from tournaments.services.mails import mail_notice
 from tournaments.services.notices import notify
 from tournaments.services.packages import package_path, store_package
+from tournaments.services.publishing import publish_tournament
+from tournaments.services.rounds import advance_tournament
 from tournaments.services.table_bots import claim_turn
 from tournaments.services.table_director import adjourn_game
 from tournaments.services.table_invitations import invite_member
@@ -97,6 +101,21 @@ def test_a_running_tournament_is_left_and_the_match_is_the_others() -> None:
     assert entry.withdrawn_at is not None
     assert entry.name == instead
     assert refusal(lambda: close(tournament.organiser)) == "still_organising"
+
+
+def test_standings_that_were_published_tell_the_name_no_more(client: Client) -> None:
+    ada, bruno = make_user("ada"), make_user("bruno")
+    tournament = event_of((ada,), (bruno,))
+    rule_on_match(Match.objects.get(), Match.Ruling.FIRST, reason_code="ADJUDICATED", reason="")
+    advance_tournament(tournament.pk)
+    tournament.refresh_from_db()
+    publish_tournament(actor=tournament.organiser, tournament=tournament)
+    address = f"/tournaments/{tournament.slug}/published/1/"
+    assert re.search(r"\bada\b", client.get(address).content.decode())
+    instead = close(ada)
+    page = client.get(address).content.decode()
+    assert not re.search(r"\bada\b", page)
+    assert instead in page
 
 
 def test_a_partner_hears_that_the_pair_is_out() -> None:
