@@ -20,12 +20,19 @@ class LineBuffer:
         self._line_bytes = line_bytes
         self._left = total_bytes
         self._buffer = bytearray()
+        # One whole line that came alone, as nearly all do: it needs no buffer.
+        self._single: bytes | None = None
 
     def feed(self, chunk: bytes) -> None:
         """Take what was read; LimitExceeded when the bot has said too much."""
-        self._left -= len(chunk)
+        size = len(chunk)
+        self._left -= size
         if self._left < 0:
             raise LimitExceeded("STDOUT_LIMIT")
+        is_alone = not self._buffer and self._single is None
+        if is_alone and 0 < size <= self._line_bytes and chunk.find(b"\n") == size - 1:
+            self._single = chunk[:-1]
+            return
         self._buffer += chunk
         end = self._buffer.find(b"\n", 0, self._line_bytes + 1)
         if end < 0 and len(self._buffer) > self._line_bytes:
@@ -33,6 +40,9 @@ class LineBuffer:
 
     def pop(self) -> bytes | None:
         """The next whole line without its LF, None when there is none yet."""
+        if self._single is not None:
+            line, self._single = self._single, None
+            return line
         end = self._buffer.find(b"\n")
         if end < 0:
             return None
@@ -44,10 +54,10 @@ class LineBuffer:
 
     def has_line(self) -> bool:
         """Whether a whole line is there, of whatever length."""
-        return b"\n" in self._buffer
+        return self._single is not None or b"\n" in self._buffer
 
     def __len__(self) -> int:
-        return len(self._buffer)
+        return len(self._buffer) + (0 if self._single is None else len(self._single) + 1)
 
 
 class ErrorText:

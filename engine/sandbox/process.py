@@ -64,9 +64,10 @@ class JailedProcess:
     def send(self, line: bytes) -> None:
         """See BotProcess. A bot that reads no more or has ended is noticed when its answer is due."""
         if not self._queue:
-            line = line[self._write(line) :]
-        if not line:
-            return
+            written = self._write(line)
+            if written == len(line):
+                return
+            line = line[written:]
         try:
             self._queue.put(line)
         except LimitExceeded as error:

@@ -36,7 +36,8 @@ class Pump:
 
     def run(self, seconds: float) -> bool:
         """Wait once, at most so long, and act on what is ready; False when nothing was."""
-        return self._act(self._poll.poll(math.ceil(seconds * 1000) if seconds > 0 else 0))
+        ready = self._poll.poll(math.ceil(seconds * 1000) if seconds > 0 else 0)
+        return self._act(ready) if ready else False
 
     def look_out(self, wait_ns: int) -> bool:
         """Like ``run`` and at most so long, but awake: for what comes sooner than a sleeper is woken.
