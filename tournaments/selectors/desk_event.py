@@ -9,6 +9,7 @@ from tournaments.models import Match, Publication, Tournament, User
 from tournaments.pairing import find_format
 from tournaments.selectors.books import read_books
 from tournaments.selectors.desk_pages import Evening, RoundView, read_evening, round_view
+from tournaments.selectors.desk_progress import Progress, progress_of
 from tournaments.selectors.event_page import TieBreakColumn, columns_of, publications_of
 from tournaments.selectors.rule_lines import RuleLine, changed_lines
 from tournaments.selectors.steps import may_organise
@@ -18,12 +19,16 @@ from tournaments.standings import CrossCell
 
 @dataclass(frozen=True, slots=True)
 class EveningPage:
-    """`rounds` are newest first, with the number of each table's match for links; `cross` goes by row."""
+    """`rounds` are newest first, with the number of each table's match for links; `cross` goes by row.
+
+    A Swiss has its `progress`, round by round, in the place of the cross table.
+    """
 
     evening: Evening
     tables: Tables
     columns: list[TieBreakColumn]
     cross: list[tuple[int, str, list[tuple[CrossCell, ...] | None]]]
+    progress: Progress | None
     rounds: list[tuple[RoundView, dict[int, int]]]
     rules: list[RuleLine]
     format_title: str
@@ -33,7 +38,8 @@ class EveningPage:
 
 def evening_page(tournament: Tournament, user: User) -> EveningPage:
     evening = read_evening(tournament)
-    tables = tables_of(tournament, read_books(tournament))
+    books = read_books(tournament)
+    tables = tables_of(tournament, books)
     matches = Match.objects.filter(round__tournament=tournament)
     ids = {(number, table): pk for number, table, pk in matches.values_list("round__number", "number", "pk")}
     views = [view for number in _numbers(evening) if (view := round_view(evening, number, with_slips=False))]
@@ -45,6 +51,7 @@ def evening_page(tournament: Tournament, user: User) -> EveningPage:
             (place, tables.entries[entry].name, cells)
             for place, (entry, cells) in enumerate(tables.cross.rows(), start=1)
         ],
+        progress=progress_of(tournament, books, tables) if tournament.format == "swiss" else None,
         rounds=[
             (
                 view,

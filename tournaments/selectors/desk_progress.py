@@ -36,9 +36,10 @@ class Progress:
     rows: list[tuple[StandingRow, list[RoundCell | None]]]
 
 
-def progress_of(tournament: Tournament) -> Progress:
-    books = read_books(tournament)
-    tables = tables_of(tournament, books)
+def progress_of(tournament: Tournament, books: Books | None = None, tables: Tables | None = None) -> Progress:
+    """From books and tables where they are read already."""
+    books = books or read_books(tournament)
+    tables = tables or tables_of(tournament, books)
     cells = _cells(books, {row.entry.pk: place for place, row in enumerate(tables.rows, start=1)})
     rounds = range(1, books.opened + 1)
     rows = [(row, [cells.get((row.entry.pk, number)) for number in rounds]) for row in tables.rows]
