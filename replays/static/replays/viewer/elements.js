@@ -9,8 +9,12 @@ export function element(tag, className, text) {
 
 // What already stands there is not written again: every write makes the browser look for what may have changed.
 
+/** The same piece of text says something else: a new one would be laid out as if nothing had been there. */
 export function setText(place, text) {
-  if (place.textContent !== text) place.textContent = text;
+  const only = place.firstChild;
+  if (text && only instanceof Text && !only.nextSibling) {
+    if (only.data !== text) only.data = text;
+  } else if (place.textContent !== text) place.textContent = text;
 }
 
 export function setHidden(place, isHidden) {

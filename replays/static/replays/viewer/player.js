@@ -4,7 +4,7 @@ import { createAutoplay, speedBeside, SPEEDS } from "./autoplay.js";
 import { createCards } from "./cards.js";
 import { createControls, listenToSwipes } from "./controls.js";
 import { createCount } from "./count.js";
-import { fillWords, setData, setHidden, setText } from "./elements.js";
+import { fillWords, setData, setHidden } from "./elements.js";
 import { keepChoice, readChoice } from "./keep.js";
 import { createLegal } from "./legal.js";
 import { createLooks } from "./looks.js";
@@ -31,7 +31,9 @@ function createParts(root, game, { setup, words, cards, state }) {
 
   function say(view, was) {
     const isUndone = view.index === was - 1;
-    setText(caption, isUndone ? fillWords(words.undone, { words: moves.words(was) }) : moves.words(view.index));
+    const said = isUndone ? fillWords(words.undone, { words: moves.words(was) }) : moves.words(view.index);
+    // A whole new text: what is read aloud must not depend on how a reader follows changes inside one.
+    if (caption.textContent !== said) caption.textContent = said;
     setData(caption, "mark", view.frame.action?.scopa ? "scopa" : "");
   }
 
