@@ -179,8 +179,18 @@ class Page:
             self._news.set()
 
     async def _exchange(self, method: str, path: str, form: str) -> tuple[int, bytes]:
+        """Servers close a line on which nothing is said for some seconds: then, as in a browser, a new one.
+
+        A play that was on its way counts once, for it names the act that it answers.
+        """
+        try:
+            return await self._exchange_once(method, path, form)
+        except (ConnectionError, asyncio.IncompleteReadError):
+            self._line = None
+            return await self._exchange_once(method, path, form)
+
+    async def _exchange_once(self, method: str, path: str, form: str) -> tuple[int, bytes]:
         if self._line is None or self._line[0].at_eof():
-            # Servers close a line on which nothing is said for some seconds.
             self._line = await asyncio.open_connection(*self.place)
         reader, writer = self._line
         head = [
