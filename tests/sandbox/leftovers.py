@@ -21,6 +21,8 @@ def close_and_look(bot: JailedProcess) -> list[str]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return left  # another test has the slot already, and swept it when it took it
+        if lock.read():
+            return left  # another test had it meanwhile and its runner was killed: what lies there is its own
         left += [str(path) for path in groups_of(bot) if path.exists()]
         left += [str(slot.directory)] if slot.directory.exists() else []
         left += [f"jail {pid}" for pid in find_jail_pids(slot.bot_dir)]
