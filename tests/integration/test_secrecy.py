@@ -1,7 +1,9 @@
 """While a set is open its seed, its decks and its first game are in no process, no message and no log."""
 
 import os
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -39,6 +41,18 @@ def public_faces_of(pid: int) -> bytes:
     return text
 
 
+@contextmanager
+def stopped(pids: list[int]) -> Iterator[None]:
+    """A set that stands still while it is looked at, however busy the machine is."""
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+
+
 def everything_in(server: RedisServer) -> bytes:
     """Every key and value of the broker."""
     client = redis.Redis.from_url(server.url)
@@ -55,12 +69,12 @@ def test_a_running_sets_secrets_are_in_no_process_no_message_and_no_log(
     submission = judged(upload(make_user("stella"), "Lenta", slow_bot(40), variants=("scopa",)))
     bot = Bot.objects.get(pk=submission.bot_id)
     tournament = held(make_user("dario"), [bot, baseline("greedy")])
-    wait_for(lambda: runners_of(worker.pid), "the runner of a set")
-
+    runners = wait_for(lambda: runners_of(worker.pid), "the runner of a set")
     match_set = MatchSet.objects.get(match__round__tournament=tournament)
     seed, event_seed = game_seed_of(match_set), read_event_seed(tournament)
     deck = " ".join(codes(shuffled_deck(seed, 0, 0)))
-    faces, messages = public_faces_of(worker.pid), everything_in(broker)
+    with stopped(runners):
+        faces, messages = public_faces_of(worker.pid), everything_in(broker)
     assert not Game.objects.exists(), "the set ended before it could be looked at"
 
     for place, text in {"processes": faces, "broker": messages, "log": worker.output().encode()}.items():
