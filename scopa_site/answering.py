@@ -34,8 +34,9 @@ class ThreadedDjango(ASGIHandler):
     def __init__(self, threads: int) -> None:
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="answers")
-        keep_connections()
+        self._threads = ThreadPoolExecutor(
+            threads, thread_name_prefix="answers", initializer=keep_connections
+        )
 
     async def __call__(self, scope: Message, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -90,6 +91,12 @@ class ThreadedDjango(ASGIHandler):
 
 
 def keep_connections() -> None:
-    """Database connections of this process live longer than a request, and are tried before they are used."""
-    for settings in connections.settings.values():
-        settings.update(CONN_MAX_AGE=KEEP_CONNECTION_SECONDS, CONN_HEALTH_CHECKS=True)
+    """Database connections of this thread live longer than a request, and are tried before they are used.
+
+    Of this thread alone: others of the process may have nobody to close theirs.
+    """
+    for alias in connections:
+        wrapper = connections[alias]
+        wrapper.settings_dict = {
+            **wrapper.settings_dict, "CONN_MAX_AGE": KEEP_CONNECTION_SECONDS, "CONN_HEALTH_CHECKS": True
+        }  # fmt: skip

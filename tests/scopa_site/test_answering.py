@@ -52,6 +52,19 @@ def test_a_thread_keeps_its_connection_from_request_to_request(
     assert seen[0][0] != threading.get_ident()
 
 
+def test_no_other_thread_keeps_its_connection(site: AsgiSite) -> None:
+    assert AsgiBrowser(site).get("/").status == 200
+    assert connection.settings_dict["CONN_MAX_AGE"] == 0
+
+    def look() -> bool:
+        connection.ensure_connection()
+        signals.request_finished.send(sender=ThreadedDjango)
+        return connection.connection is None
+
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(look).result()
+
+
 def test_a_request_ends_in_the_thread_that_began_it(site: AsgiSite) -> None:
     told: list[tuple[str, int]] = []
 
