@@ -24,6 +24,7 @@ def shared_database(folder: Path) -> Iterator[None]:
         if own:
             (folder / COPY).write_text(own, encoding="utf-8")
     yield
+    _send_away_others()
     teardown_databases(made, verbosity=0)
     if own:
         with _alone_in(folder):
@@ -56,6 +57,17 @@ def _write_copy(source: str) -> bool:
         with connection.creation._nodb_cursor() as cursor:
             cursor.execute(f"CREATE DATABASE {_quoted(target)} TEMPLATE {_quoted(source)}")
     return True
+
+
+def _send_away_others() -> None:
+    """End other sessions of this database: a killed worker or a thread may have left one."""
+    if connection.vendor == "sqlite":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
 
 
 def _drop(name: str) -> None:
