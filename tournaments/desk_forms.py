@@ -25,6 +25,29 @@ _HOLDERS: dict[str, tuple[int, int]] = {FIRST: (1, 0), SECOND: (0, 1), NOBODY: (
 SHORT_LIST = 12
 
 
+def deals_field() -> forms.IntegerField:
+    """How many deals a round has over the board; also in the form that founds any event."""
+    return forms.IntegerField(
+        label=gettext_lazy("Deals a round"),
+        min_value=1,
+        max_value=DEALS_MAX,
+        required=False,
+        help_text=gettext_lazy("Leave it empty to play to the target of the game."),
+    )
+
+
+def minutes_field() -> forms.IntegerField:
+    """How long a round lasts over the board."""
+    return forms.IntegerField(
+        label=gettext_lazy("Minutes a round"),
+        min_value=0,
+        max_value=360,
+        required=False,
+        initial=30,
+        help_text=gettext_lazy("For the round clock."),
+    )
+
+
 class EveningForm(forms.Form):
     """What an organiser with thirty people waiting can say in a minute."""
 
@@ -54,21 +77,8 @@ class EveningForm(forms.Form):
         initial=0,
         help_text=gettext_lazy("For Swiss; 0 takes as many as single out a winner."),
     )
-    deals = forms.IntegerField(
-        label=gettext_lazy("Deals a round"),
-        min_value=1,
-        max_value=DEALS_MAX,
-        required=False,
-        help_text=gettext_lazy("Leave it empty to play to the target of the game."),
-    )
-    minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes a round"),
-        min_value=0,
-        max_value=360,
-        required=False,
-        initial=30,
-        help_text=gettext_lazy("For the round clock."),
-    )
+    deals = deals_field()
+    minutes = minutes_field()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from engine.rules import preset
-from tournaments.desk_forms import DEALS_MAX
+from tournaments.desk_forms import deals_field, minutes_field
 from tournaments.errors import Refused
 from tournaments.format_words import translate
 from tournaments.founding_fields import TIE_BREAK_FIELDS, field_name, field_of
@@ -110,21 +110,8 @@ class TournamentForm(forms.Form):
         required=False,
         help_text=_("For people: who has not played by then loses by forfeit."),
     )
-    deals = forms.IntegerField(
-        label=_("Deals a round"),
-        min_value=1,
-        max_value=DEALS_MAX,
-        required=False,
-        help_text=_("Leave it empty to play to the target of the game."),
-    )
-    minutes = forms.IntegerField(
-        label=_("Minutes a round"),
-        min_value=0,
-        max_value=360,
-        required=False,
-        initial=30,
-        help_text=_("For the round clock."),
-    )
+    deals = deals_field()
+    minutes = minutes_field()
     rules = forms.CharField(
         label=_("Imported rules"),
         required=False,
