@@ -7,3 +7,6 @@ UPLOAD_MAX_BYTES = 8 * MIB
 # A form around an upload has boundaries, a token and a few fields.
 BODY_MAX_BYTES = UPLOAD_MAX_BYTES + 64 * KIB
 RULES_TEXT_MAX = 4 * KIB
+
+# Of an act's reason, in characters: what is longer is cut.
+REASON_MAX = 500

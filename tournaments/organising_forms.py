@@ -154,7 +154,7 @@ def read_moves(data: Mapping[str, str]) -> list[int]:
 
     Who was given a place comes to stand in it, and the others close up. `move` is `up-7` or `down-7`.
     """
-    shown = [int(text) for text in data.get("seen", "").split("-") if text.isdecimal()]
+    shown = [int(text) for text in data.get("seen", "").split("-") if _is_number(text)]
     was = {number: place for place, number in enumerate(shown, start=1)}
     wanted = {number: _place(data.get(f"place_{number}", ""), was[number]) for number in shown}
 
@@ -164,12 +164,17 @@ def read_moves(data: Mapping[str, str]) -> list[int]:
 
     order = sorted(shown, key=rank)
     way, _dash, text = data.get("move", "").partition("-")
-    if text.isdecimal() and int(text) in was:
+    if _is_number(text) and int(text) in was:
         place = order.index(int(text))
         other = place - 1 if way == "up" else place + 1
         if 0 <= other < len(order):
             order[place], order[other] = order[other], order[place]
     return order
+
+
+def _is_number(text: str) -> bool:
+    """Of an entry, and not of so many digits that reading them is work."""
+    return text.isdecimal() and len(text) < 8
 
 
 def _place(text: str, default: int) -> int:

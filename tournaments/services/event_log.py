@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Max
 
 from tournaments.errors import Conflict
+from tournaments.limits import REASON_MAX
 from tournaments.models import Entry, Match, OrganiserAct, Tournament, User
 from tournaments.models.events import Purpose, Venue
 from tournaments.models.organiser_acts import OrganiserActKind
@@ -51,7 +52,7 @@ def record_act(
         kind=kind,
         facts=dict(facts or {}),
         actor=actor,
-        reason=" ".join(reason.split())[:500],
+        reason=" ".join(reason.split())[:REASON_MAX],
         undoes=undoes,
     )
 

@@ -99,7 +99,7 @@ def _resign_games(entry: Entry) -> None:
 def bring_back(*, actor: User, entry: Entry) -> None:
     """Who left plays again from the coming round on, by the organiser's leave; what was missed stays missed.
 
-    Refused: `not_organiser`, `not_withdrawn`, `no_late_entries`, `version_out_of_use`.
+    Refused: `not_organiser`, `not_withdrawn`, `no_late_entries`, `version_out_of_use`, `account_closed`.
     """
     refuse_at_desk(entry.tournament)
     with transaction.atomic():
@@ -112,6 +112,8 @@ def bring_back(*, actor: User, entry: Entry) -> None:
             raise Conflict("no_late_entries", _("This format takes nobody in after the start."))
         if any(one.submission and one.submission.status != "ACCEPTED" for one in entry.team):
             raise Conflict("version_out_of_use", _("The version that it was entered with is out of use."))
+        if any(one.user and one.user.forgotten_at for one in entry.team):
+            raise Conflict("account_closed", _("This entry is not in the tournament any more."))
         left_at = Entry.objects.values_list("withdrawn_at", flat=True).get(pk=entry.pk)
         if not Entry.objects.filter(pk=entry.pk, withdrawn_at__isnull=False).update(withdrawn_at=None):
             raise Conflict("not_withdrawn", _("This entry has not left."))

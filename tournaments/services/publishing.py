@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
+from tournaments.limits import REASON_MAX
 from tournaments.models import OrganiserAct, Publication, Tournament, User
 from tournaments.models.events import TournamentStatus
 from tournaments.selectors.tables import StandingRow, tables_of
@@ -32,6 +33,7 @@ def publish_correction(*, actor: User, tournament: Tournament, reason: str) -> P
     """
     if tournament.status != TournamentStatus.PUBLISHED:
         return None
+    reason = " ".join(reason.split())[:REASON_MAX]
     if not reason:
         raise Refused("reason_missing", _("Give a reason: it is kept with the act."))
     return _write_version(actor, tournament, reason)

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict, NotAllowed, Refused
+from tournaments.limits import REASON_MAX
 from tournaments.models import StaffAct, User
 from tournaments.models.staff import ActKind
 
@@ -31,7 +32,7 @@ def carry_out(order: Order, kind: ActKind, target_kind: str, target_id: int, act
     """
     if not order.actor.is_staff:
         raise NotAllowed("not_staff", _("Only the staff can do this."))
-    reason = " ".join(order.reason.split())[:500]
+    reason = " ".join(order.reason.split())[:REASON_MAX]
     if not reason:
         raise Refused("reason_missing", _("Give a reason: it is kept with the act."))
     if _is_done(order):

@@ -7,6 +7,7 @@ from tests.tournaments.club import client_of, post
 from tests.tournaments.paper import Paper, add_bot, field, stronger
 from tournaments.errors import Refused
 from tournaments.models import Match, Pool, Rating, Tournament
+from tournaments.organising_forms import read_moves
 from tournaments.selectors.seed_order import seed_order_page
 from tournaments.services import drawing, leaving
 from tournaments.services.contenders import contender_of_person, contender_of_submission
@@ -196,3 +197,8 @@ def test_people_and_bots_are_seeded_each_from_their_own_list(cast: Cast) -> None
     assert "The two lists have no common scale" in page
     start_tournament(actor=cast.organiser, tournament=cup)
     assert [entry.name for entry in cup.entries.order_by("seeding")] == ["bice", "Volpe", "ada", "Lupo"]
+
+
+def test_a_number_too_long_to_be_an_entry_is_passed_over() -> None:
+    endless = "9" * 5000
+    assert read_moves({"seen": f"{endless}-2-1", "move": f"up-{endless}"}) == [2, 1]

@@ -219,10 +219,10 @@ def test_taking_back_in_a_published_event_is_a_correction_with_a_reason(
     lines = event_log(swiss, lambda act: can_be_undone(act, swiss))
     assert [line.kind for line in lines if line.may_undo] == [Kind.PENALTY]
     assert refusal(swiss, Kind.PENALTY) == "reason_missing"
-    undo(swiss, Kind.PENALTY, reason="it was another one")
+    undo(swiss, Kind.PENALTY, reason="it was  another one " * 40)
     first, second = Publication.objects.filter(tournament=swiss).order_by("number")
     assert (first.standings[0]["points"], second.standings[0]["points"]) == (2, 3)
-    assert second.reason == "it was another one"
+    assert second.reason == ("it was another one " * 40)[:500]
     assert refusal(swiss, Kind.PUBLISH, reason="no") == "undo_lasting"
     with pytest.raises(NotAllowed):
         undo_event_act(actor=cast.owner, tournament=swiss, number=1)

@@ -32,6 +32,7 @@ from tournaments.models import (
 from tournaments.services.challenges import offer_challenge
 from tournaments.services.closing import rule_on_match
 from tournaments.services.forgetting import forget_account
+from tournaments.services.leaving import bring_back
 from tournaments.services.login_guard import note_failure
 from tournaments.services.mails import mail_notice
 from tournaments.services.notices import notify
@@ -45,6 +46,7 @@ from tournaments.services.table_rematch import ask_rematch
 from tournaments.services.table_signals import report_player
 from tournaments.services.tables import create_table, sit_down
 from tournaments.services.tokens import create_token
+from tournaments.services.undoing import undo_event_act
 
 pytestmark = pytest.mark.django_db
 
@@ -101,6 +103,20 @@ def test_a_running_tournament_is_left_and_the_match_is_the_others() -> None:
     assert entry.withdrawn_at is not None
     assert entry.name == instead
     assert refusal(lambda: close(tournament.organiser)) == "still_organising"
+
+
+def test_who_closed_the_account_is_not_brought_back_into_the_event() -> None:
+    ada, *others = (make_user(name) for name in ("ada", "bruno", "carla", "elsa"))
+    entries = [(ada,), *((other,) for other in others)]
+    tournament = event_of(*entries, format="swiss", format_config={"rounds": 2})
+    close(ada)
+    act, entry = tournament.organiser_acts.get(kind="WITHDRAW"), tournament.entries.get(members__user=ada)
+    organiser = tournament.organiser
+    assert refusal(lambda: bring_back(actor=organiser, entry=entry)) == "account_closed"
+    assert (
+        refusal(lambda: undo_event_act(actor=organiser, tournament=tournament, number=act.number))
+        == "undo_blocked"
+    )
 
 
 def test_standings_that_were_published_tell_the_name_no_more(client: Client) -> None:

@@ -72,7 +72,7 @@ def undo_event_act(
         try:
             UNDOERS[act.kind](Undo(locked, act, actor))
         except StandsOn as blocked:
-            blocked.since = list(_acts_since(act))
+            blocked.since = _acts_since(act)
             raise
         facts = {"act": act.number, "kind": act.kind, "facts": act.facts}
         record_act(locked, actor, Kind.UNDO, facts, reason=reason, key=key, undoes=act)
@@ -95,4 +95,4 @@ def _acts_since(act: OrganiserAct) -> list[OrganiserAct]:
     later = OrganiserAct.objects.filter(
         tournament_id=act.tournament_id, number__gt=act.number, undone_by=None
     ).exclude(kind=Kind.UNDO)
-    return list(later.select_related("actor", "undoes").order_by("-number")[:20])
+    return list(later.select_related("actor", "undone_by").order_by("-number")[:20])

@@ -119,3 +119,5 @@ def _refuse_out_of_use(entry: Entry) -> None:
     versions = [one.submission for one in entry.team if one.submission]
     if any(version.status != Submission.Status.ACCEPTED for version in versions):
         raise StandsOn(_("The version that it was entered with is out of use."))
+    if any(one.user and one.user.forgotten_at for one in entry.team):
+        raise StandsOn(_("This entry is not in the tournament any more."))
