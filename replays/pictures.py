@@ -16,8 +16,6 @@ from replays.wording import card_name, describe_action, describe_start
 
 WIDTH, HEIGHT = 1200, 630
 CARD_RATIO = 1.6
-# Counts up when the same position gives another picture, so that no cache keeps old ones.
-PICTURE_EDITION = 3
 CLOTH = (
     f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#124530"/>'
     f'<rect x="8" y="8" width="{WIDTH - 16}" height="{HEIGHT - 16}" rx="22" fill="#1f6b45"/>'

@@ -70,9 +70,7 @@ def _check_table(contestants: Sequence[Contestant], config: Config) -> list[Pair
     pairs = [[(p.first, p.second) for p in one.pairings] for one in drawn]
     usual = [[(p.first, p.second) for p in one.pairings] for one in planned]
     found = _owners_late(contestants, _table_meetings(pairs), _table_meetings(usual))
-    found += [
-        _warn("three_running", entry) for entry in sorted(_long_runs(pairs)) if entry not in _long_runs(usual)
-    ]
+    found += [_warn("three_running", entry) for entry in sorted(_long_runs(pairs) - _long_runs(usual))]
     fresh = set(_soon_again(pairs)) - set(_soon_again(usual))
     return found + [_warn("rematch_soon", *sorted(pair)) for pair in sorted(fresh, key=sorted)]
 

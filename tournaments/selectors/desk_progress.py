@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from tournaments.models import Tournament
 from tournaments.selectors.books import Books, read_books
-from tournaments.selectors.event_page import TieBreakColumn, columns_of
 from tournaments.selectors.tables import StandingRow, Tables, tables_of
 
 
@@ -30,8 +29,6 @@ class RoundCell:
 class Progress:
     """The standings with a cell a round; None where a table still plays, or the entry was not there."""
 
-    tables: Tables
-    columns: list[TieBreakColumn]
     rounds: range
     rows: list[tuple[StandingRow, list[RoundCell | None]]]
 
@@ -43,7 +40,7 @@ def progress_of(tournament: Tournament, books: Books | None = None, tables: Tabl
     cells = _cells(books, {row.entry.pk: place for place, row in enumerate(tables.rows, start=1)})
     rounds = range(1, books.opened + 1)
     rows = [(row, [cells.get((row.entry.pk, number)) for number in rounds]) for row in tables.rows]
-    return Progress(tables, columns_of(tournament), rounds, rows)
+    return Progress(rounds, rows)
 
 
 def _cells(books: Books, places: dict[int, int]) -> dict[tuple[int, int], RoundCell]:
