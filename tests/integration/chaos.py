@@ -20,7 +20,7 @@ from tests.integration.waiting import wait_for
 from tests.services.redis_server import RedisServer
 from tests.services.site_processes import SiteProcess, is_answering, start_site_process
 from tests.tournaments.cast import make_user
-from tournaments.models import Bot, Game, Match, MatchSet, RatedResult, Submission, Tournament, User
+from tournaments.models import Attempt, Bot, Game, Match, MatchSet, RatedResult, Submission, Tournament, User
 from tournaments.models.matches import OPEN_STATUSES, AttemptOutcome, PlayStatus
 from tournaments.selectors.events import progress_of
 from tournaments.services.bots import create_bot, submit_bot
@@ -163,6 +163,8 @@ def check_every_match_ended_once(tournament: Tournament, match_count: int) -> No
     assert not Game.objects.exclude(match_set__in=done).exists()
     ended = done.filter(attempts__outcome=AttemptOutcome.FINISHED)
     assert ended.count() == done.count() == RatedResult.objects.count()
+    tries = Counter(Attempt.objects.values_list("outcome", flat=True))
+    print(f"\n{match_count} matches, {done.count()} of {sets.count()} sets finished, tries: {dict(tries)}")
     # A blow may lose a few tries, not the day.
     assert done.count() >= match_count * 0.9
     fit_stale_pools()

@@ -39,5 +39,6 @@ def test_two_hundred_matches_under_blows_end_once_each(site: Site) -> None:
     bots = [*strange_bots(18), *(baseline(name) for name in ("greedy", "counting", "random"))]
     tournament = held(make_user("dario"), bots)
     play_under_blows(site, tournament, blows=60, seconds=1700, seed=11)
+    print(f"\n{dict(site.blows)}")
     check_every_match_ended_once(tournament, 210)
     assert sum(site.blows.values()) == 60

@@ -26,7 +26,7 @@ from engine.sandbox.cgroups import CgroupTree
 from engine.sandbox.launcher import BubblewrapLauncher
 from engine.sandbox.limits import DEFAULT_LIMITS
 from engine.sandbox.orphans import reap_orphans
-from engine.sandbox.slots import FIRST_UID, MAX_SLOTS, slot_name, sweep_slots
+from engine.sandbox.slots import FIRST_UID, MAX_SLOTS, find_jail_pids, slot_name, sweep_slots
 from tests.sandbox.hostile.gallery import GALLERY
 from tests.sandbox.hostile.gallery.attack import HONEST
 from tests.sandbox.leftovers import pids_of_user
@@ -95,7 +95,11 @@ def test_nothing_is_left_after_a_thousand_games_and_many_killed_workers(
         # The last worker's runner has been killed, and may still be dying with its slots held.
         reap_orphans()
         sweep_slots(launcher.state_dir, launcher.tree)
-    assert left_over(launcher) == []
+    left = left_over(launcher)
+    print(
+        f"\n{games} games, {kills} killed workers, left over: {len(left)} in slots, {len(children())} children"
+    )
+    assert left == []
     assert children() == []
 
 
@@ -128,12 +132,13 @@ def children() -> list[str]:
 
 
 def left_over(launcher: BubblewrapLauncher) -> list[str]:
-    """Processes of slots' users, files and groups of free slots."""
+    """Jails, processes of slots' users, files and groups of free slots."""
     found = []
     for number in range(MAX_SLOTS):
+        directory = launcher.state_dir / "slots" / slot_name(number)
+        found += [f"jail {pid}" for pid in find_jail_pids(directory / "bot")]
         if os.geteuid() == 0:
             found += [f"process {pid}" for pid in pids_of_user(FIRST_UID + number)]
-        directory = launcher.state_dir / "slots" / slot_name(number)
         found += [str(directory)] if directory.exists() else []
         if launcher.tree is not None:
             found += groups_left(launcher.tree, number)
