@@ -96,9 +96,7 @@ def test_nothing_is_left_after_a_thousand_games_and_many_killed_workers(
         reap_orphans()
         sweep_slots(launcher.state_dir, launcher.tree)
     left = left_over(launcher)
-    print(
-        f"\n{games} games, {kills} killed workers, left over: {len(left)} in slots, {len(children())} children"
-    )
+    print(f"\n{games} games, {kills} killed workers; left over: {len(left)} and {len(children())} children")
     assert left == []
     assert children() == []
 
