@@ -98,6 +98,8 @@ class MatchSet(models.Model):
     failure_count = models.PositiveIntegerField(default=0)
     token = models.UUIDField(null=True, blank=True, unique=True)
     lease_until = models.DateTimeField(null=True, blank=True)
+    # It was taken from a worker, whose runner may play on until then: nobody begins it before.
+    free_at = models.DateTimeField(null=True, blank=True)
     queued_at = models.DateTimeField(null=True, blank=True)
     reason_code = models.CharField(max_length=40, blank=True)
     reason = models.CharField(max_length=500, blank=True)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from typing import Any
+
+from django.db.models import F, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tournaments.models import Attempt, Match, MatchSet
@@ -10,6 +13,14 @@ from tournaments.models.events import Purpose
 from tournaments.models.matches import OPEN_STATUSES, AttemptOutcome, PlayStatus, Ruling
 from tournaments.services.queue import queue_advance
 from tournaments.services.table_cancelling import cancel_tables
+
+# A set that is taken from whoever holds it. His runner does not know yet, and no two games of the same deals
+# may run at once: nobody begins the set again before he has let go of it or his lease would have been over.
+TAKEN: dict[str, Any] = {
+    "token": None,
+    "lease_until": None,
+    "free_at": Coalesce(F("lease_until"), F("free_at")),
+}
 
 
 def close_match(match_id: int) -> bool:
@@ -49,8 +60,7 @@ def cancel_sets(sets: QuerySet[MatchSet], reason_code: str, reason: str) -> int:
     ids = list(sets.filter(status__in=OPEN_STATUSES).values_list("pk", flat=True))
     count = MatchSet.objects.filter(pk__in=ids, status__in=OPEN_STATUSES).update(
         status=PlayStatus.CANCELLED,
-        token=None,
-        lease_until=None,
+        **TAKEN,
         reason_code=reason_code,
         reason=reason[:500],
         finished_at=timezone.now(),

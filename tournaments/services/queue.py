@@ -12,6 +12,7 @@ from functools import partial
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -72,8 +73,9 @@ def requeue_open_work(*, now: datetime | None = None) -> dict[str, int]:
 
 
 def _resend_sets(now: datetime) -> int:
+    free = Q(free_at=None) | Q(free_at__lte=now)
     waiting = MatchSet.objects.filter(
-        status=PlayStatus.SCHEDULED, match__round__tournament__status=Tournament.Status.RUNNING
+        free, status=PlayStatus.SCHEDULED, match__round__tournament__status=Tournament.Status.RUNNING
     ).exclude(queued_at__gt=now - resend_after())
     ids = list(waiting.order_by("queued_at", "pk").values_list("pk", flat=True)[:500])
     MatchSet.objects.filter(pk__in=ids, status=PlayStatus.SCHEDULED).update(queued_at=now)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict, Refused
@@ -11,6 +10,7 @@ from tournaments.models import Match, MatchSet, RatedResult, Tournament
 from tournaments.models.matches import OPEN_STATUSES, PlayStatus, Ruling
 from tournaments.models.staff import ActKind
 from tournaments.services.closing import (
+    TAKEN,
     cancel_sets,
     close_match,
     end_attempts,
@@ -52,16 +52,14 @@ def cancel_match(order: Order, match: Match) -> bool:
 
 
 def requeue_set(order: Order, match_set: MatchSet) -> bool:
-    """Take an open set from whoever holds it, without a failure, and wake a worker. Refused `set_closed`."""
+    """Take an open set from whoever holds it, without a failure. Refused `set_closed`.
+
+    Another worker is woken when he has let go of it.
+    """
 
     def act() -> str:
         changed = MatchSet.objects.filter(pk=match_set.pk, status__in=OPEN_STATUSES).update(
-            status=PlayStatus.SCHEDULED,
-            token=None,
-            lease_until=None,
-            reason_code="REQUEUED",
-            reason="",
-            queued_at=timezone.now(),
+            status=PlayStatus.SCHEDULED, reason_code="REQUEUED", reason="", queued_at=None, **TAKEN
         )
         if not changed:
             raise _closed()
@@ -90,7 +88,7 @@ def run_again(order: Order, match_set: MatchSet) -> bool:
             reason_code="",
             reason="",
             finished_at=None,
-            queued_at=timezone.now(),
+            queued_at=None,
         )
         if not changed:
             raise Conflict("set_has_result", _("Only a void or cancelled set can be played again."))

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from tournaments.models import Attempt, Match, MatchSet, Tournament
@@ -49,12 +49,14 @@ def claim_set(match_set_id: int, *, worker: str, now: datetime | None = None) ->
         # The status is asked of the row itself and not in a join: PostgreSQL looks once more at a row that
         # another claim held, but not at what a subquery said of it.
         running = Match.objects.filter(round__tournament__status=Tournament.Status.RUNNING)
+        free = Q(free_at=None) | Q(free_at__lte=now)
         changed = MatchSet.objects.filter(
-            pk=match_set_id, status=PlayStatus.SCHEDULED, match__in=running
+            free, pk=match_set_id, status=PlayStatus.SCHEDULED, match__in=running
         ).update(
             status=PlayStatus.RUNNING,
             token=token,
             lease_until=now + lease_length(),
+            free_at=None,
             attempt_count=F("attempt_count") + 1,
             started_at=now,
         )
@@ -99,6 +101,7 @@ def record_report(claim: Claim, report: dict[str, Any]) -> bool:
                 _end_attempt(
                     claim, AttemptOutcome.EXPIRED, "WORKER_LOST", "the lease was lost before the report came"
                 )
+                _let_go(claim)
                 return False
             match_set = _with_everything(claim.match_set_id)
             store_report(match_set, report, attempt=claim.attempt)
@@ -115,6 +118,8 @@ def fail_set(claim: Claim, reason: str, *, code: str = "RUNNER_FAILED") -> None:
     with transaction.atomic():
         if _give_back(claim, code, reason, failures=1):
             _end_attempt(claim, AttemptOutcome.FAILED, code, reason)
+        else:
+            _let_go(claim)
 
 
 def return_set(claim: Claim, reason: str, *, code: str = "SANDBOX_UNAVAILABLE") -> None:
@@ -122,6 +127,8 @@ def return_set(claim: Claim, reason: str, *, code: str = "SANDBOX_UNAVAILABLE") 
     with transaction.atomic():
         if _give_back(claim, code, reason, failures=0):
             _end_attempt(claim, AttemptOutcome.RETURNED, code, reason)
+        else:
+            _let_go(claim)
 
 
 def put_off_set(match_set_id: int, reason: str, *, now: datetime | None = None) -> None:
@@ -175,6 +182,14 @@ def _give_back(claim: Claim, code: str, reason: str, *, failures: int, **still: 
             queue_set(claim.match_set_id)
         return True
     return False
+
+
+def _let_go(claim: Claim) -> None:
+    """The runner of a set that was taken from this worker has ended: whoever is next may begin."""
+    last = Attempt.objects.filter(token=claim.token, number=F("match_set__attempt_count"))
+    held_back = MatchSet.objects.filter(pk=claim.match_set_id, free_at__isnull=False)
+    if held_back.filter(attempts__in=last).update(free_at=None):
+        queue_set(claim.match_set_id)
 
 
 def _end_attempt(claim: Claim, outcome: AttemptOutcome, code: str, reason: str) -> None:

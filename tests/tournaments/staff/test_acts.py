@@ -1,10 +1,12 @@
 """What the staff does is done once, is written down for ever, and never plays a result again."""
 
 import uuid
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from django.db import DatabaseError, transaction
+from django.utils import timezone
 
 from tests.tournaments.cast import (
     Cast,
@@ -24,10 +26,18 @@ from tournaments.selectors.tables import tables_of
 from tournaments.services import bot_acts, set_acts
 from tournaments.services.bots import submit_bot
 from tournaments.services.publishing import publish_tournament
+from tournaments.services.queue import requeue_open_work
 from tournaments.services.rating import fit_stale_pools, rebuild_ratings
 from tournaments.services.rating_bytes import ratings_as_bytes
 from tournaments.services.rounds import advance_tournament
-from tournaments.services.sets import MAX_FAILURES, claim_set, fail_set, record_report, renew_lease
+from tournaments.services.sets import (
+    MAX_FAILURES,
+    claim_set,
+    fail_set,
+    lease_length,
+    record_report,
+    renew_lease,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -103,13 +113,65 @@ def test_the_database_refuses_to_change_an_act(staff: User, match_set: MatchSet)
     assert StaffAct.objects.get().reason == "the machine was broken"
 
 
-def test_a_requeued_set_is_free_again_without_a_failure(staff: User, match_set: MatchSet) -> None:
-    lost = claimed(match_set)
+def test_a_requeued_set_that_nobody_holds_is_free_at_once_and_without_a_failure(
+    staff: User, match_set: MatchSet
+) -> None:
     assert set_acts.requeue_set(order(staff), match_set)
     match_set.refresh_from_db()
     assert (match_set.status, match_set.failure_count) == ("SCHEDULED", 0)
-    assert not renew_lease(lost)
     finish(match_set)
+
+
+def requeue(staff: User, match_set: MatchSet) -> None:
+    set_acts.requeue_set(order(staff), match_set)
+
+
+def cancel_and_play_after_all(staff: User, match_set: MatchSet) -> None:
+    set_acts.cancel_set(order(staff), match_set)
+    set_acts.run_again(order(staff), match_set)
+
+
+def requeue_cancel_and_play_after_all(staff: User, match_set: MatchSet) -> None:
+    requeue(staff, match_set)
+    cancel_and_play_after_all(staff, match_set)
+
+
+TAKINGS = [requeue, cancel_and_play_after_all, requeue_cancel_and_play_after_all]
+
+
+@pytest.mark.parametrize("take", TAKINGS)
+def test_a_set_taken_from_a_worker_is_not_begun_while_that_one_may_play_on(
+    take: Callable[[User, MatchSet], None], staff: User, match_set: MatchSet
+) -> None:
+    held = claimed(match_set)
+    take(staff, match_set)
+    assert not renew_lease(held)
+    assert claim_set(match_set.pk, worker="two") is None
+    assert requeue_open_work()["sets"] == 0
+
+    fail_set(held, "the set was taken away from this worker")
+
+    match_set.refresh_from_db()
+    assert match_set.failure_count == 0
+    finish(match_set)
+    assert RatedResult.objects.count() == 1
+
+
+@pytest.mark.parametrize("take", TAKINGS)
+def test_a_worker_that_stays_silent_holds_a_set_taken_from_it_no_longer_than_its_lease(
+    take: Callable[[User, MatchSet], None], staff: User, match_set: MatchSet
+) -> None:
+    silent = claimed(match_set)
+    take(staff, match_set)
+    later = timezone.now() + lease_length()
+    assert requeue_open_work(now=later)["sets"] == 1
+    second = claim_set(match_set.pk, worker="two", now=later)
+    assert second
+
+    fail_set(silent, "it wakes up and finds that its runner has ended")
+
+    assert renew_lease(second)
+    assert claim_set(match_set.pk, worker="three") is None
 
 
 def test_a_void_set_is_played_after_all_with_the_same_deals(staff: User, match_set: MatchSet) -> None:

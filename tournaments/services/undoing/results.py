@@ -55,7 +55,7 @@ def _play_on(set_ids: list[int]) -> None:
         reason_code="",
         reason="",
         finished_at=None,
-        queued_at=timezone.now(),
+        queued_at=None,
     )
     for pk in set_ids:
         queue_set(pk)
