@@ -18,6 +18,8 @@ from urllib.parse import urlencode, urlsplit
 
 TOKEN = "a" * 32
 PATIENCE_S = 60.0
+# As browsers do with a stream that ended: a while later once more, with what they heard last.
+REOPEN_S = 2.0
 ADDRESSES = 8
 
 
@@ -25,9 +27,14 @@ ADDRESSES = 8
 class Measures:
     """Seconds from the moment a play was sent until a page heard of it, until it had the scene that shows it,
     and until the player had the answer.
+
+    `lost` names every page that did not hear of the end of its table, or did not show it, however long one
+    waited; `dropped` counts streams that ended and were opened again.
     """
 
     acts: int = 0
+    lost: list[str] = field(default_factory=list)
+    dropped: int = 0
     pushes: list[float] = field(default_factory=list)
     looks: list[float] = field(default_factory=list)
     answers: list[float] = field(default_factory=list)
@@ -77,7 +84,7 @@ async def _play_table(hall: Hall, number: int, measures: Measures, watchers: int
         while await _play_turn(pages[: len(cookies)], plays, measures):
             began = plays[-1].began
             await asyncio.sleep(max(0.0, think_s - (time.monotonic() - began)))
-        await asyncio.sleep(1.0)
+        await _wait_for_all(pages, plays[-1], measures)
     finally:
         for follower in followers:
             follower.cancel()
@@ -85,8 +92,20 @@ async def _play_table(hall: Hall, number: int, measures: Measures, watchers: int
     if failed := [end for end in ends if isinstance(end, Exception)]:
         raise failed[0]
     for page in pages:
+        measures.dropped += page.dropped
         measures.pushes += [wait_of(page.heard, play.version, play.began) for play in plays]
         measures.looks += [wait_of(page.shown, play.n, play.began) for play in plays]
+
+
+async def _wait_for_all(pages: Sequence[Page], last: Play, measures: Measures) -> None:
+    """Until every page has heard of the table's last version and shows its last act: who does not is lost."""
+    ends = await asyncio.gather(*(page.reach(last) for page in pages), return_exceptions=True)
+    for number, (page, end) in enumerate(zip(pages, ends, strict=True)):
+        if isinstance(end, BaseException):
+            heard, shown = max(page.heard, default=0), max(page.shown, default=0)
+            measures.lost.append(
+                f"{page.game_id} page {number}: heard {heard} of {last.version}, shows {shown} of {last.n}"
+            )
 
 
 @dataclass(frozen=True)
@@ -132,29 +151,65 @@ class Page:
         self._line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self._busy = asyncio.Lock()
         self._news = asyncio.Event()
+        self.dropped = 0
 
     async def follow(self) -> None:
-        """Hear and look until cancelled; what is heard while one looks is looked at afterwards."""
-        reader, writer = await _open_stream(self.place, self.game_id, self.number)
+        """Hear and look until cancelled."""
         try:
-            while line := await reader.readline():
-                if not line.startswith(b"id: "):
-                    continue
-                self.heard.setdefault(int(line[4:]), time.monotonic())
-                if int(line[4:]) > self._version:
-                    await self._ask(f"scene.json?since={self._state.get('n', 0)}")
+            async with asyncio.TaskGroup() as work:
+                work.create_task(self._listen())
+                work.create_task(self._keep_up())
         finally:
-            writer.close()
             if self._line:
                 self._line[1].close()
+
+    async def reach(self, play: Play) -> None:
+        """Until it has heard of this play and shows it; TimeoutError."""
+        async with asyncio.timeout(PATIENCE_S):
+            while max(self.heard, default=0) < play.version or max(self.shown, default=0) < play.n:
+                await self._wait_for_news()
+
+    async def _listen(self) -> None:
+        """A stream that ends is opened again, as browsers do."""
+        while True:
+            await self._hear()
+            self.dropped += 1
+            await asyncio.sleep(REOPEN_S)
+
+    async def _hear(self) -> None:
+        """The stream to its end: what it says is noted at once, even while a look is on its way."""
+        seen = max(self.heard, default=0)
+        reader, writer = await _open_stream(self.place, self.game_id, self.number, seen)
+        try:
+            while line := await reader.readline():
+                if line.startswith(b"id: "):
+                    self.heard.setdefault(int(line[4:]), time.monotonic())
+                    self._tell_news()
+        finally:
+            writer.close()
+
+    async def _keep_up(self) -> None:
+        """Look whenever there is a version beyond the one that is shown: one question at a time."""
+        while True:
+            while max(self.heard, default=0) > self._version:
+                await self._ask(f"scene.json?since={self._state.get('n', 0)}")
+            await self._wait_for_news()
+
+    async def _wait_for_news(self) -> None:
+        news = self._news
+        await news.wait()
+
+    def _tell_news(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
 
     async def look(self, n: int) -> dict[str, Any]:
         """The state as this page has it, once it shows so many acts."""
         if not self._state:
             await self._ask("scene.json?since=0")
-        while self._state["n"] < n:
-            self._news.clear()
-            await asyncio.wait_for(self._news.wait(), PATIENCE_S)
+        async with asyncio.timeout(PATIENCE_S):
+            while self._state["n"] < n:
+                await self._wait_for_news()
         return self._state
 
     async def play(self, n: int, play: str) -> tuple[int, dict[str, Any]]:
@@ -176,7 +231,7 @@ class Page:
         if state["game"]["version"] >= self._version:
             self._version, self._state = state["game"]["version"], state
             self.shown.setdefault(state["n"], time.monotonic())
-            self._news.set()
+            self._tell_news()
 
     async def _exchange(self, method: str, path: str, form: str) -> tuple[int, bytes]:
         """Servers close a line on which nothing is said for some seconds: then, as in a browser, a new one.
@@ -217,11 +272,12 @@ async def _read_answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
 
 
 async def _open_stream(
-    place: tuple[str, int], game_id: str, number: int
+    place: tuple[str, int], game_id: str, number: int, seen: int = 0
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     from_address = f"127.0.0.{2 + number % ADDRESSES}"
     reader, writer = await asyncio.open_connection(*place, local_addr=(from_address, 0))
-    writer.write(f"GET /stream/games/{game_id} HTTP/1.1\r\nHost: {place[0]}:{place[1]}\r\n\r\n".encode())
+    head = [f"GET /stream/games/{game_id} HTTP/1.1", f"Host: {place[0]}:{place[1]}", f"Last-Event-ID: {seen}"]
+    writer.write(("\r\n".join(head) + "\r\n\r\n").encode())
     status = await reader.readline()
     if b" 200 " not in status:
         raise RuntimeError(f"no stream: {status!r}")

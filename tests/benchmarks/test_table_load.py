@@ -8,9 +8,10 @@ from statistics import median, quantiles
 
 import pytest
 
-from tests.benchmarks.table_load import Hall, hold_streams, play_hall
+from deploy.launch.ports import any_free_port
+from tests.benchmarks.table_load import Hall, Measures, hold_streams, play_hall
 from tests.services.event_loops import run_async
-from tests.services.site_processes import SiteProcess
+from tests.services.site_processes import SiteProcess, start_web
 from tests.tournaments.club import client_of
 from tests.tournaments.live.tables import member, plan, short_rules
 from tournaments.models import LiveGame
@@ -24,7 +25,7 @@ IDLE_STREAMS = 500
 THINK_S = float(os.environ.get("LOAD_THINK_SECONDS", "4"))
 
 
-def lay_hall(site: str, tables: int) -> Hall:
+def lay_hall(sites: list[str], tables: int) -> Hall:
     laid = []
     for number in range(tables):
         people = [member(f"p{number}a"), member(f"p{number}b")]
@@ -32,7 +33,7 @@ def lay_hall(site: str, tables: int) -> Hall:
         sit_down(person=people[1], game_id=game.pk, seat=1)
         cookies = [client_of(person.user).cookies["sessionid"].value for person in people]
         laid.append((game.pk, cookies))
-    return Hall([site], laid)
+    return Hall(sites, laid)
 
 
 def rss_mib(pid: int) -> float:
@@ -43,24 +44,50 @@ def rss_mib(pid: int) -> float:
 
 
 def test_fifty_tables_with_two_hundred_watchers(live_site: str) -> None:
-    hall = lay_hall(live_site, TABLES)
+    check_hall(lay_hall([live_site], TABLES))
+
+
+@pytest.mark.parametrize("processes", [2, 3])
+def test_the_same_hall_over_several_web_processes(
+    live_site: str, processes: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Who plays, who watches and who is told sit behind different processes: only the broker joins them."""
+    folder = tmp_path_factory.mktemp("webs")
+    ports = [any_free_port() for _ in range(processes - 1)]
+    others = [start_web(folder / f"{port}.log", port) for port in ports]
+    try:
+        check_hall(lay_hall([live_site, *(f"http://127.0.0.1:{port}" for port in ports)], TABLES))
+    finally:
+        for web in others:
+            web.stop()
+
+
+def check_hall(hall: Hall) -> None:
+    """Play it to its end: no act is lost, and none stays unseen by anybody."""
     measures = run_async(play_hall(hall, watchers=WATCHERS_A_TABLE, think_s=THINK_S))
-    counted = sum(LiveGame.objects.values_list("action_count", flat=True))
+    report_on(measures)
+    assert measures.refused == []
+    assert measures.lost == []
+    assert measures.dropped == 0
+    assert sum(LiveGame.objects.values_list("action_count", flat=True)) == measures.acts
+    assert set(LiveGame.objects.values_list("status", flat=True)) == {LiveGame.Status.FINISHED}
+    assert len(measures.pushes) == len(measures.looks) == measures.acts * (2 + WATCHERS_A_TABLE)
+
+
+def report_on(measures: Measures) -> None:
     load = os.getloadavg()[0]
     for name, times in (("push", measures.pushes), ("shown", measures.looks), ("answer", measures.answers)):
         tail = quantiles(times, n=20)[-1]
         print(
             f"\n{name}: median {1000 * median(times):.0f} ms, 95% {1000 * tail:.0f} ms,"
-            f" worst {1000 * max(times):.0f} ms, {len(times)} measured"
+            f" worst {1000 * max(times):.0f} ms, {sum(time > 1 for time in times)} beyond 1 s of {len(times)}"
         )
-    print(f"{measures.acts} acts, refused {measures.refused}, load {load:.1f}")
-    assert measures.refused == []
-    assert counted == measures.acts
-    assert set(LiveGame.objects.values_list("status", flat=True)) == {LiveGame.Status.FINISHED}
+    print(f"{measures.acts} acts, refused {measures.refused}, lost {measures.lost},", end=" ")
+    print(f"{measures.dropped} streams dropped, load {load:.1f}")
 
 
 def test_five_hundred_idle_streams(live_site: str, web_process: tuple[SiteProcess, str]) -> None:
-    hall = lay_hall(live_site, 1)
+    hall = lay_hall([live_site], 1)
     pid = web_process[0].pid
 
     async def hold() -> tuple[float, float]:
