@@ -10,10 +10,10 @@ from tournaments.words import Text
 
 # Why a set or match did not end by its cards, told to everybody.
 REASONS: dict[str, Text] = {
-    "WORKER_LOST": _("The machine that played it was lost three times."),
-    "HOST_OVERLOADED": _("The machine was too busy to keep the clocks three times."),
-    "RUNNER_FAILED": _("The site's own runner failed three times."),
-    "REPORT_REFUSED": _("The site's runner gave three reports that did not hold together."),
+    "WORKER_LOST": _("The machine that played it was lost."),
+    "HOST_OVERLOADED": _("The machine was too busy to keep the clocks."),
+    "RUNNER_FAILED": _("The site's own runner failed."),
+    "REPORT_REFUSED": _("The site's runner gave a report that did not hold together."),
     "SANDBOX_UNAVAILABLE": _("It waits for a machine that can confine strangers' bots."),
     "CANCELLED": _("The staff called it off."),
     "REQUEUED": _("The staff queued it again."),

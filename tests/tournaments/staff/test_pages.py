@@ -86,8 +86,15 @@ def test_a_void_match_tells_everybody_whose_fault_it_was(club: Club) -> None:
     for _ in range(MAX_FAILURES):
         fail_set(claimed(match_set), "exit 1: /srv/secret/path")
     text = text_of(client_of(None), f"/matches/{match_set.match_id}/")
-    assert "failed three times" in text
+    assert "three tries at it failed. The last one: The site&#x27;s own runner failed." in text
     assert "the site&#x27;s fault" in text
+
+
+def test_a_set_that_failed_once_is_not_said_to_have_failed_more_often(club: Club) -> None:
+    match_set = next_set(club.running)
+    fail_set(claimed(match_set), "the worker was lost in mid-set", code="WORKER_LOST")
+    text = text_of(client_of(club.staff), f"/staff/matches/{match_set.match_id}/")
+    assert "The machine that played it was lost." in text
 
 
 def test_a_machine_that_was_too_busy_is_blamed_by_name(club: Club) -> None:
