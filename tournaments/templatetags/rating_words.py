@@ -80,6 +80,12 @@ def whole_signed(number: Any) -> str:
 
 
 @register.filter
+def changed_from(after: Any, before: Any) -> str:
+    """By how much two ratings differ as they are shown beside it, as whole numbers: +16."""
+    return whole_signed(int(floatformat(after, "0u")) - int(floatformat(before, "0u")))
+
+
+@register.filter
 def percent(share: Any) -> str:
     """A share of 1 in percent; what is nearly certain is not called certain."""
     if share is None:

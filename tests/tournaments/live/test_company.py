@@ -160,11 +160,12 @@ def test_after_a_rated_game_each_sees_what_it_did_in_the_lists_own_words(client:
     lines = company_of(LiveGame.objects.get(pk=game.pk), people[1]).ledger
     assert {(line.contender.label, int(line.after)) for line in lines} == {("ada", 1480), ("bruno", 1520)}
     page = client.get(f"/t/{game.pk}/?company").content.decode()
-    assert "Game by game" in page
+    assert "Elo after this game" in page
     assert "1500 → <strong>1520</strong>" in page
+    assert "+20" in page
 
 
 def test_a_game_that_is_not_rated_says_nothing_of_ratings(client: Client) -> None:
     game, people = full_table()
     resign_game(person=people[0], game_id=game.pk)
-    assert "Game by game" not in client.get(f"/t/{game.pk}/?company").content.decode()
+    assert "Elo after this game" not in client.get(f"/t/{game.pk}/?company").content.decode()

@@ -58,8 +58,13 @@ export function numbers(digits = 0) {
   return (value) => format.format(value).replace("-", "−");
 }
 
-export function days() {
+/** A format of days; English ones have the day first, as everywhere else on the site. */
+export function dayFormat(options) {
   const language = document.documentElement.lang || "en";
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { timeZone: "UTC", ...options });
+}
+
+export function days() {
+  const format = dayFormat({ dateStyle: "medium" });
   return (seconds) => format.format(new Date(seconds * 1000));
 }

@@ -1,5 +1,5 @@
 // Ratings over time: a line with its band for each version, and a mark where a version begins.
-import { axisOf, days, mountChart, numbers, readData, washed } from "./frame.js";
+import { axisOf, dayFormat, days, mountChart, numbers, readData, washed } from "./frame.js";
 import { columnsOf, readingAt } from "./series.js";
 
 const HEIGHT = 320;
@@ -65,9 +65,8 @@ function optionsOf(source, colours, width, columns, tell) {
 }
 
 function shortDay(splits) {
-  const language = document.documentElement.lang || "en";
   const long = splits.length > 1 && splits.at(-1) - splits[0] > 86400 * 300;
-  const format = new Intl.DateTimeFormat(language, { timeZone: "UTC", ...(long ? { month: "short", year: "2-digit" } : { day: "numeric", month: "short" }) });
+  const format = dayFormat(long ? { month: "short", year: "2-digit" } : { day: "numeric", month: "short" });
   let before = "";
   return (seconds) => {
     const text = format.format(new Date(seconds * 1000));
