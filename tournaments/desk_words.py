@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 Text = str | Promise
 
@@ -74,6 +75,16 @@ BYE_WORDS: dict[str, Text] = {
     "pairing": _("bye"),
     "half": _("half-point bye"),
     "zero": _("away"),
+}
+
+# Why a round of a Swiss table has no match, by `desk_progress.RoundCell.missed`, in a narrow cell.
+MISSED_WORDS: dict[str, Text] = {
+    "pairing": _("bye"),
+    "full": _("bye"),
+    "half": pgettext_lazy("half-point bye, in a narrow cell", "half bye"),
+    "zero": _("away"),
+    "left": pgettext_lazy("is not in the tournament any more, in a narrow cell", "left"),
+    "late": pgettext_lazy("came in a later round, in a narrow cell", "not yet in"),
 }
 
 # Why there is no further round, by `pairing.Ending`.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.rules.options import CHOICES, DEFAULTS, DISPLAY_OPTIONS, Value
 from tournaments.rulebook.books import Book
-from tournaments.rulebook.chapters import OPTION_ORDER
+from tournaments.rulebook.chapters import OPTION_ORDER, is_relevant
 
 # A value that the rule paper spells and this version refuses.
 NOT_PLAYABLE: Mapping[str, Value] = {"cirulla.matta": "designated"}
@@ -69,8 +69,17 @@ def option_lines(
 def changed_lines(
     book: Book, options: Mapping[str, Value], compared: Mapping[str, Value] | None = None
 ) -> list[OptionLine]:
-    """The options that are not as in the rules compared with (Scopa classica)."""
-    return [line for line in option_lines(book, options, compared) if line.changed]
+    """The options that are not as in the rules compared with (Scopa classica).
+
+    Where the number of deals is fixed no target ends the game, so that no line tells one.
+    """
+    lines = option_lines(book, options, compared)
+    return [line for line in lines if line.changed and _is_true(options, line.option)]
+
+
+def _is_true(options: Mapping[str, Value], option: str) -> bool:
+    """Any other option that is idle says what holds all the same, such as that scopas pay nothing."""
+    return not option.startswith("match.") or is_relevant(options, option)
 
 
 def playable_values(option: str) -> tuple[Value, ...] | range:

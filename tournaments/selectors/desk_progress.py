@@ -11,23 +11,27 @@ from tournaments.models import Tournament
 from tournaments.selectors.books import Books, read_books
 from tournaments.selectors.tables import StandingRow, Tables, tables_of
 
+LEFT, LATE = "left", "late"
+
 
 @dataclass(frozen=True, slots=True)
 class RoundCell:
-    """What a round was to an entry. `opponent` is a line of the table, None for a bye.
+    """What a round was to an entry. `opponent` is a line of the table, None without a match.
 
-    `margin` is None where no card was played, `match` is there for links.
+    `margin` is None where no card was played, `match` is there for links. `missed` says why there was no
+    match: a `ByeKind`, LEFT after it had left, LATE before it was there; empty at a table.
     """
 
     points: float
     opponent: int | None = None
     margin: int | None = None
     match: int | None = None
+    missed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The standings with a cell a round; None where a table still plays, or the entry was not there."""
+    """The standings with a cell a round; None where a table still plays."""
 
     rounds: range
     rows: list[tuple[StandingRow, list[RoundCell | None]]]
@@ -45,7 +49,14 @@ def progress_of(tournament: Tournament, books: Books | None = None, tables: Tabl
 
 def _cells(books: Books, places: dict[int, int]) -> dict[tuple[int, int], RoundCell]:
     """By entry and round."""
-    cells = {(bye.entry, bye.round): RoundCell(bye.points) for bye in books.byes}
+    cells = {
+        (one.entry, number): RoundCell(0, missed=LATE if number < one.from_round else LEFT)
+        for one in books.contestants
+        for number in range(1, books.opened + 1)
+        if not one.is_in(number)
+    }
+    # Who leaves in the middle of a round has its bye, or its match, all the same.
+    cells |= {(bye.entry, bye.round): RoundCell(bye.points, missed=bye.kind) for bye in books.byes}
     for one in books.results:
         sides = ((one.first, one.second), (one.second, one.first))
         margins = (one.margin, -one.margin)

@@ -9,7 +9,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.desk import DeskBye, Result
-from tournaments.desk_words import BYE_WORDS
+from tournaments.desk_words import BYE_WORDS, MISSED_WORDS
 from tournaments.templatetags.scopa_words import points
 
 register = template.Library()
@@ -40,6 +40,12 @@ def bye_words(bye: DeskBye) -> str:
     """Why somebody sits out, and the points that it gives."""
     words = BYE_WORDS.get(bye.kind, BYE_WORDS["pairing"])
     return f"{words} · {points(bye.half_points / 2)}"
+
+
+@register.filter
+def missed_words(kind: str) -> str:
+    """Why a round had no match, for a narrow cell."""
+    return str(MISSED_WORDS.get(kind, ""))
 
 
 @register.filter

@@ -84,7 +84,8 @@ def print_slips(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     evening = read_evening(tournament)
     view = round_view(evening)
     lines = {line.match.table: line for line in view.tables} if view else {}
-    pad = PadForm(rules=RuleSet.from_json(tournament.rules))
+    rules = RuleSet.from_json(tournament.rules)
+    pad = PadForm(rules=rules)
     context = {
         "evening": evening,
         "tournament": tournament,
@@ -92,7 +93,7 @@ def print_slips(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "pad": pad.lines(),
         "view": view,
         "resting": view.resting if view and not tables else [],
-        "deals": range(1, SLIP_DEALS + 1),
+        "deals": range(1, min(SLIP_DEALS, int(rules.options["match.deals"] or SLIP_DEALS)) + 1),
         "now": timezone.now(),
     }
     answer = render(request, "tournaments/desk/print/slips.html", context)

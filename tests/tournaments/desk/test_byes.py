@@ -18,7 +18,7 @@ from tournaments.selectors.desk_state import state_of
 from tournaments.selectors.event_exports import log_of_desk
 from tournaments.selectors.tables import tables_of
 from tournaments.services.desk_byes import ask_bye
-from tournaments.services.desk_entries import check_in, withdraw_names
+from tournaments.services.desk_entries import check_in, enter_names, withdraw_names
 from tournaments.services.desk_hand import open_by_hand
 from tournaments.services.desk_log import undo_act
 from tournaments.services.desk_replay import replay_event_log
@@ -184,4 +184,15 @@ def test_a_swiss_is_printed_round_by_round_with_its_byes(cast: Cast) -> None:
     open_next_round(order(evening))
     evening.refresh_from_db()
     assert rows.keys() == {row.entry.number for row, _cells in progress_of(evening).rows}
+    late = enter_names(order(evening), ["Zoe", "Max"])
     assert progress_of(evening).rows[0][1][2] is None
+    missed = {
+        row.entry.number: [cell and cell.missed for cell in cells] for row, cells in progress_of(evening).rows
+    }
+    assert missed[5] == ["pairing", "half", "left"]
+    assert missed[max(late.entries)] == ["late"] * 3
+    client = client_of(cast.organiser)
+    for path in ("", "desk/print/cross/"):
+        page = client.get(f"/tournaments/{evening.slug}/{path}").content.decode()
+        words = re.findall(r"<small>(bye|half bye|away|left|not yet in)</small>", page)
+        assert sorted(set(words)) == ["bye", "half bye", "left", "not yet in"], path

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rules import PRESET_NAMES, preset
+from engine.rules import PRESET_NAMES, RuleSet, preset
 from engine.rules.options import DEFAULTS, DISPLAY_OPTIONS
 from engine.rules.primiera import SCALES
 from tournaments.rulebook.books import LANGUAGES, Book, book_in
@@ -96,6 +96,14 @@ def test_what_a_preset_changes_makes_a_difference(name: str) -> None:
     # Said once more where the mode has made it idle already.
     idle = {"scopa.points", "deal.redeal_kings"}
     assert changed & set(irrelevant_options(rules.options)) <= idle
+
+
+@pytest.mark.parametrize("name", ["scopone_10", "sbarazzino", "scopa_perdere"])
+def test_a_fixed_number_of_deals_is_told_without_a_target(book: Book, name: str) -> None:
+    rules = RuleSet.resolve({**preset(name).options, "match.deals": 6})
+    told = {line.option: line.sentence for line in changed_lines(book, rules.options)}
+    assert "6" in told["match.deals"]
+    assert not {"match.target", "match.both_over", "match.tie", "match.max_deals"} & told.keys()
 
 
 def test_values_are_spelled_as_json() -> None:
