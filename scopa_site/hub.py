@@ -1,4 +1,8 @@
-"""Who watches which table in this process, and how they hear of it: from the broker and the database."""
+"""Who watches which table in this process, and how they hear of it.
+
+What this process itself has changed it hears at once, what others have by the broker, and whatever a call
+did not tell by looking into the database, soon enough that a lost one is nobody's second.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ import logging
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import redis.asyncio
@@ -19,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 # How often the database is asked: as the only source of news, and beside a broker that calls.
 POLL_SECONDS = 0.4
-QUIET_POLL_SECONDS = 3.0
+QUIET_POLL_SECONDS = 0.8
 RECONNECT_SECONDS = 2.0
 IDS_PER_QUERY = 500
 
@@ -64,6 +69,7 @@ class Hub:
         # One thread, one database connection, however many streams there are.
         self._reader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="table-versions")
         self._tasks = [_start(self._listen()), _start(self._poll())]
+        self._hear_own()
 
     @contextmanager
     def watch(self, game_id: str) -> Iterator[Watch]:
@@ -92,6 +98,12 @@ class Hub:
         watch = self._watches.get(game_id)
         if watch is not None:
             watch.move_to(version)
+
+    def _hear_own(self) -> None:
+        """What the threads of this process change; the loop may end before the process does."""
+        from tournaments.services.announcing import listen_here
+
+        listen_here(partial(asyncio.get_running_loop().call_soon_threadsafe, self._hear))
 
     async def _poll(self) -> None:
         """The database's word, whatever the broker says or does not say."""

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+import redis
 
 from scopa_site import stream
 from scopa_site.hub import Hub
@@ -18,6 +19,7 @@ from tests.services.event_loops import run_async
 from tests.services.redis_server import RedisServer
 from tests.tournaments.live.tables import full_table, guest, plan, play_one
 from tournaments.models import LiveGame
+from tournaments.services import announcing
 from tournaments.services.tables import create_table
 
 PATIENCE_SECONDS = 60
@@ -214,3 +216,30 @@ def test_no_database_is_asked_for_tables_that_nobody_watches() -> None:
         assert hub._watches == {}
 
     run_async(leave())
+
+
+def test_a_change_of_the_own_process_needs_no_broker_and_no_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A broker that is away, and a database that is not asked again, cost its watchers nothing."""
+    monkeypatch.setattr(announcing, "_client", NoBroker)
+    monkeypatch.setattr(announcing, "_silent_until", 0.0)
+    monkeypatch.setattr(announcing, "_listeners", set())
+    site = Site({"abc": 1})
+
+    async def read() -> None:
+        gone = asyncio.Event()
+        reader = asyncio.create_task(site.get("/stream/games/abc", gone))
+        await site.until(lambda: b"id: 1\n" in site.bodies())
+        await asyncio.to_thread(announcing.call_out, "abc", 2)
+        await site.until(lambda: b"id: 2\n" in site.bodies())
+        gone.set()
+        await reader
+
+    run_async(read())
+    # The loop has ended: its streams are not told any more, and nobody's play fails for it.
+    announcing.call_out("abc", 3)
+    assert announcing._listeners == set()
+
+
+class NoBroker:
+    def publish(self, _channel: str, _call: str) -> None:
+        raise redis.ConnectionError

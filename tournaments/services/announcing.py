@@ -1,9 +1,13 @@
-"""Calling out that a table has changed. The broker makes it prompt; streams look into the database too."""
+"""Calling out that a table has changed: to the streams of this process at once, to all others by the broker.
+
+The broker only makes it prompt; streams look into the database too.
+"""
 
 from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable
 from functools import cache, partial
 
 import redis
@@ -21,10 +25,30 @@ PATIENCE_SECONDS = 0.5
 SILENCE_SECONDS = 5.0
 _silent_until = 0.0
 
+Listener = Callable[[str, int], None]
+_listeners: set[Listener] = set()
+
+
+def listen_here(listener: Listener) -> None:
+    """Have `listener(game_id, version)` called for every change that this process makes, by whichever thread
+    makes it; one that raises RuntimeError, since its loop has ended, is not called again.
+    """
+    _listeners.add(listener)
+
 
 def announce(game_id: str, version: int) -> None:
     """Call it out after commit."""
-    transaction.on_commit(partial(_publish, game_id, version))
+    transaction.on_commit(partial(call_out, game_id, version))
+
+
+def call_out(game_id: str, version: int) -> None:
+    """Those of this process hear it first: they need not wait for a broker, nor have one."""
+    for listener in tuple(_listeners):
+        try:
+            listener(game_id, version)
+        except RuntimeError:
+            _listeners.discard(listener)
+    _publish(game_id, version)
 
 
 def _publish(game_id: str, version: int) -> None:
