@@ -12,7 +12,6 @@ import logging
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
 
 import redis.asyncio
@@ -103,7 +102,12 @@ class Hub:
         """What the threads of this process change; the loop may end before the process does."""
         from tournaments.services.announcing import listen_here
 
-        listen_here(partial(asyncio.get_running_loop().call_soon_threadsafe, self._hear))
+        loop = asyncio.get_running_loop()
+
+        def pass_on(game_id: str, version: int) -> None:
+            loop.call_soon_threadsafe(self._hear, game_id, version)
+
+        listen_here(pass_on)
 
     async def _poll(self) -> None:
         """The database's word, whatever the broker says or does not say."""
