@@ -12,6 +12,7 @@ import os
 import select
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
@@ -99,7 +100,13 @@ class JailCommand:
 
 
 def start_jail(command: JailCommand, group: Cgroup | None) -> Jail:
-    """Start a jail and let its bot run. SandboxUnavailable with advice when bubblewrap refuses."""
+    """Start a jail and let its bot run. SandboxUnavailable with advice when bubblewrap refuses.
+
+    RuntimeError in any thread but the main one: bubblewrap dies with the thread that started it (its issue
+    692), in mid-game, and that would look like the bot's fault.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        raise RuntimeError("only the main thread may start a jail: it dies with the thread that started it")
     become_subreaper()
     with ExitStack() as ours, ExitStack() as theirs:
         pipes = _open_pipes(command.program, ours, theirs)

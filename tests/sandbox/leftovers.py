@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 from contextlib import suppress
 from pathlib import Path
 
@@ -26,7 +27,8 @@ def close_and_look(bot: JailedProcess) -> list[str]:
         left += [str(path) for path in groups_of(bot) if path.exists()]
         left += [str(slot.directory)] if slot.directory.exists() else []
         left += [f"jail {pid}" for pid in find_jail_pids(slot.bot_dir)]
-        left += [f"{describe(pid)} of the slot's user" for pid in pids_of_user(slot.uid)]
+        mine = [pid for pid in pids_of_user(slot.uid) if not is_anothers_dead(pid)]
+        left += [f"{describe(pid)} of the slot's user" for pid in mine]
     return left
 
 
@@ -40,6 +42,17 @@ def is_jail(pid: int) -> bool:
         return Path(f"/proc/{pid}/comm").read_text().strip() in ("bwrap", "prlimit", "python3.11", "node")
     except FileNotFoundError:
         return False
+
+
+def is_anothers_dead(pid: int) -> bool:
+    """Whether it is dead and another process is to bury it: of a runner of its own, which was killed.
+
+    Such a one had the slot before this jail, and its worker or test buries it when it comes to it.
+    """
+    with suppress(OSError):
+        state, parent = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[:2]
+        return state == "Z" and int(parent) != os.getpid()
+    return True
 
 
 def describe(pid: int) -> str:

@@ -1,6 +1,8 @@
 """The look at what a jail left must see what is its own, and take nothing of another's for it."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -8,7 +10,7 @@ import pytest
 from engine.sandbox.launcher import BubblewrapLauncher
 from engine.sandbox.slots import Slot
 from tests.sandbox.bots import ECHO, package
-from tests.sandbox.leftovers import close_and_look
+from tests.sandbox.leftovers import close_and_look, describe, is_anothers_dead
 
 pytestmark = pytest.mark.sandbox
 
@@ -33,3 +35,22 @@ def test_what_a_jail_left_is_named_and_what_a_killed_worker_left_in_its_slot_is_
     left = close_and_look(bot)
     assert (left == [str(bot.slot.directory)]) is is_seen
     assert bool(left) is is_seen
+
+
+def test_the_dead_are_left_to_whoever_is_to_bury_them_and_ours_are_ours() -> None:
+    careless = "import subprocess; p = subprocess.Popen(['true']); print(p.pid, flush=True); input()"
+    with subprocess.Popen(
+        [sys.executable, "-c", careless], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdin is not None
+        assert other.stdout is not None
+        theirs = int(other.stdout.readline())
+        while " Z " not in describe(theirs):
+            assert describe(theirs).endswith(f" {other.pid}")
+        assert is_anothers_dead(theirs)
+        assert not is_anothers_dead(other.pid)
+        other.stdin.write(b"\n")
+    ours = os.posix_spawn("/bin/true", ["true"], {})
+    os.waitid(os.P_PID, ours, os.WEXITED | os.WNOWAIT)
+    assert not is_anothers_dead(ours)
+    os.waitpid(ours, 0)

@@ -7,11 +7,15 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
+from engine.match.launcher import BotFault
 from engine.sandbox.bubblewrap import jail_arguments
 from engine.sandbox.builder import JailBuilder
 from engine.sandbox.launcher import BubblewrapLauncher
@@ -78,17 +82,42 @@ def test_2_a_careless_parents_descriptors_do_not_reach_the_bot(play: Launch) -> 
     assert [report for report in reports if "refused OSError 9" not in report] == []
 
 
-def test_3_jails_are_started_by_the_thread_that_lives_as_long_as_the_runner() -> None:
-    """bubblewrap dies with the thread that started it: the runner must have no other."""
-    source = (
-        "import sys, threading; sys.path.insert(0, sys.argv[1]); import engine.runner.entry, "
-        "engine.sandbox.launcher, engine.match.sets; print(threading.active_count())"
-    )
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", source, str(ROOT)], capture_output=True, text=True, check=True
-    )
+def test_3_a_jail_dies_with_the_thread_that_started_it_so_that_only_the_main_one_may(
+    launch: Launch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[JailedProcess] = []
+    errors: list[BaseException] = []
 
-    assert done.stdout == "1\n"
+    def start_one() -> None:
+        try:
+            started.append(launch(package(f"import sys\nsys.stderr.write('begun')\n{ECHO}")))
+            assert read(started[-1]) == "ready"
+        except BaseException as error:
+            errors.append(error)
+
+    run_in_thread(start_one)
+    assert [type(error) for error in errors] == [RuntimeError]
+    assert "main thread" in str(errors[0])
+
+    # Without that rule: a bot that has done nothing wrong dies, and would be blamed for it.
+    monkeypatch.setattr("threading.main_thread", threading.current_thread)
+    run_in_thread(start_one)
+    with pytest.raises(BotFault, match="CRASHED: SIGNAL 9"):
+        ask_for_ever(started[0])  # a thread that was joined ends a moment later
+    assert started[0].close().stderr == "begun"
+
+
+def ask_for_ever(bot: JailedProcess) -> NoReturn:
+    """Turn after turn, until its fault."""
+    while True:
+        ask(bot)
+
+
+def run_in_thread(act: Callable[[], None]) -> None:
+    """Begin and end a thread."""
+    thread = threading.Thread(target=act)
+    thread.start()
+    thread.join()
 
 
 def test_4_a_jail_whose_worker_died_in_the_moment_of_its_start_is_swept_with_its_slot(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.match.launcher import BotPackage
 
 # `attempt` says on stderr that it tries, and then how that ended; a refusal has the name of its error number.
-_TOOLS = """
+TOOLS = """
 import errno, json, os, sys
 
 def tell(text):
@@ -62,7 +62,7 @@ _FOLLOW_UP = """
 def follow_up(message):
     pass
 """
-HONEST = f"{_TOOLS}\ndef attack(message):\n    pass\n{_FOLLOW_UP}{_PLAY}"
+HONEST = f"{TOOLS}\ndef attack(message):\n    pass\n{_FOLLOW_UP}{_PLAY}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Attack:
         if self.follow_up:
             follow_up = _function("follow_up", self.follow_up)
         first = "\nattack(None)\n" if self.at_start else ""
-        return f"{_TOOLS}{self.preamble}{attack}{follow_up}{first}{_PLAY}"
+        return f"{TOOLS}{self.preamble}{attack}{follow_up}{first}{_PLAY}"
 
 
 def opponent(busy_ms: int) -> BotPackage:
@@ -117,7 +117,7 @@ def attack(message):
     end = time.monotonic() + {busy_ms} / 1000
     while time.monotonic() < end: pass
 """
-    source = f"{_TOOLS}{thinking if busy_ms else _function('attack', 'pass')}{_FOLLOW_UP}{_PLAY}"
+    source = f"{TOOLS}{thinking if busy_ms else _function('attack', 'pass')}{_FOLLOW_UP}{_PLAY}"
     return BotPackage("0" * 64, "honest", "python", "main.py", ("*",), {"main.py": source.encode()})
 
 
