@@ -25,7 +25,7 @@ from tournaments.services.dockets import MAX_ATTEMPTS, SUBMISSIONS
 from tournaments.services.leases import lease_of
 from tournaments.services.notices import notify
 from tournaments.services.play import now_as_text, player_spec
-from tournaments.services.storable import storable
+from tournaments.services.storable import ends_of, storable
 from tournaments.services.workers import find_jail_refusal
 
 __all__ = ["MAX_ATTEMPTS", "validate_submission"]
@@ -95,7 +95,7 @@ def judge_set(variant: str, report: dict[str, Any]) -> dict[str, Any]:
     """One line of the submission's report: the first fault of any seat, or OK."""
     fault = find_fault(report)
     if fault:
-        shown = {**asdict(fault), "stderr": storable(fault.stderr)[:STDERR_SHOWN]}
+        shown = {**asdict(fault), "stderr": ends_of(storable(fault.stderr), STDERR_SHOWN)}
         return {"variant": variant, "verdict": fault.verdict, "fault": shown}
     return {"variant": variant, "verdict": "OK", "fault": None}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from django import template
 
 from tournaments.models import Notice, User
@@ -58,3 +60,20 @@ def limit_value(value: float, name: str) -> str:
         return f"{value:g} s" if name.endswith("_seconds") else f"{value:g}"
     unit, size = next(((unit, size) for unit, size in UNITS if value >= size), ("B", 1))
     return f"{value / size:g} {unit}"
+
+
+@register.filter
+def strangers_text(text: str) -> str:
+    """What a bot wrote, for a page: a sign for each letter that steers a terminal or turns a line round.
+
+    The page itself is not steered by them; whoever copies a line of it into a terminal would be.
+    """
+    return "".join(map(_sign, text.replace("\r\n", "\n")))
+
+
+def _sign(letter: str) -> str:
+    if letter in "\n\t" or not unicodedata.category(letter).startswith("C"):
+        return letter
+    if letter < " ":
+        return chr(ord("\N{SYMBOL FOR NULL}") + ord(letter))
+    return "\N{REPLACEMENT CHARACTER}"

@@ -54,15 +54,19 @@ def test_the_report_says_how_it_is_run(
         assert words in page, words
 
 
-def test_a_bots_words_are_capped_and_can_be_stored(
+def test_a_bots_words_can_be_stored_and_of_many_the_first_and_the_last_are_kept(
     waiting: Submission, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    noisy = {**BROKEN, "stderr": "\0\ud800" + "x" * 100_000}
+    noisy = {**BROKEN, "stderr": "\0\ud800" + "x" * 100_000 + "ValueError: here"}
     monkeypatch.setattr(validation, "run_set", lambda spec, **_options: report(noisy))
     validation.validate_submission(waiting.pk, worker="one")
     waiting.refresh_from_db()
     assert waiting.status == "REJECTED"
-    assert waiting.report[0]["fault"]["stderr"] == "\ufffd?" + "x" * (validation.STDERR_SHOWN - 2)
+    kept = waiting.report[0]["fault"]["stderr"]
+    assert kept.startswith("\ufffd?xxx")
+    assert kept.endswith("xxxValueError: here")
+    assert f"\n[… {100_018 - validation.STDERR_SHOWN} …]\n" in kept
+    assert len(kept) < validation.STDERR_SHOWN + 50
 
 
 def test_a_worker_without_a_jail_leaves_it_and_says_so(

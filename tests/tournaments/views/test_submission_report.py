@@ -13,6 +13,7 @@ from tournaments.services.validation import judge_set, record_judgement
 pytestmark = pytest.mark.django_db
 
 SEAT = {"seat": 1, "verdict": "OK", "detail": None, "stderr": "", "notes": []}
+WORDS = "Traceback: boom\x1b[31m\u202etxt\r\nmore\n"
 FAULTS = {
     "crash": {"deal": 2, "ply": 5, "message": "the process ended", "line": ""},
     "garbage": {"deal": 0, "ply": 0, "message": "the line is not JSON", "line": "<script>alert(1)</script>"},
@@ -31,7 +32,7 @@ def judged(cast: Cast, *lines: dict[str, Any]) -> Submission:
 
 
 def line_of(fault: dict[str, Any] | None, *, detail: str | None = None) -> dict[str, Any]:
-    bad = {"verdict": "CRASHED", "detail": detail, "stderr": "Traceback: boom\x1b[31m", "fault": fault}
+    bad = {"verdict": "CRASHED", "detail": detail, "stderr": WORDS, "fault": fault}
     seat = {**SEAT, **bad} if fault else SEAT
     return judge_set("scopa", {"games": [{"mirror": 0, "log": {}, "seats": [seat]}]})
 
@@ -54,7 +55,8 @@ def test_a_rejected_version_shows_what_went_wrong_and_where(client: Client, cast
     for page in report_pages(client, cast, judged(cast, line_of(FAULTS[kind]))):
         assert "rejected" in page
         assert FAULTS[kind]["message"] in page
-        assert "boom" in page
+        # What steers a terminal, or turns a line round, is shown and not done.
+        assert "boom\u241b[31m\ufffdtxt\nmore\n" in page
         assert "<script>alert" not in page
         assert ("Deal 3, ply 5" in page) == (kind == "crash")
 
