@@ -51,9 +51,10 @@ def rebuild_ledger(pool: Pool) -> None:
 
 def ledger_differs(pool: Pool) -> bool:
     """Whether the stored ledger is another than the one that the results make."""
-    stored = pool.ledger.order_by("number").values_list("result", "contender", "after")
-    made = [(line.result, line.entity, _decimal(line.after)) for line in keep_ledger(_counting(pool)).lines]
-    return list(stored) != made
+    names = [field.attname for field in LedgerLine._meta.concrete_fields if field.name != "id"]
+    made = _rows(pool, keep_ledger(_counting(pool)).lines, 1)
+    stored = pool.ledger.order_by("number").values_list(*names)
+    return list(stored) != [tuple(getattr(line, name) for name in names) for line in made]
 
 
 def _counting(pool: Pool) -> Iterator[FitResult]:
@@ -89,25 +90,25 @@ def _last_lines(pool: Pool, contender_ids: set[int]) -> dict[int, LedgerLine]:
 
 
 def _write(pool: Pool, lines: Iterable[Entry], first: int) -> None:
-    LedgerLine.objects.bulk_create(
-        (
-            LedgerLine(
-                pool=pool,
-                number=number,
-                result_id=line.result,
-                contender_id=line.entity,
-                before=_decimal(line.before),
-                after=_decimal(line.after),
-                k=int(line.k),
-                games_before=line.games_before,
-                games=line.games,
-                score=line.score,
-                expected=line.expected,
-            )
-            for number, line in enumerate(lines, start=first)
-        ),
-        batch_size=1000,
-    )
+    LedgerLine.objects.bulk_create(_rows(pool, lines, first), batch_size=1000)
+
+
+def _rows(pool: Pool, lines: Iterable[Entry], first: int) -> Iterator[LedgerLine]:
+    """Lines as rows, not saved, numbered from `first` on."""
+    for number, line in enumerate(lines, start=first):
+        yield LedgerLine(
+            pool=pool,
+            number=number,
+            result_id=line.result,
+            contender_id=line.entity,
+            before=_decimal(line.before),
+            after=_decimal(line.after),
+            k=int(line.k),
+            games_before=line.games_before,
+            games=line.games,
+            score=line.score,
+            expected=line.expected,
+        )
 
 
 def _decimal(value: float) -> Decimal:

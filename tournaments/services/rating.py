@@ -35,6 +35,7 @@ from tournaments.services.rating_meetings import write_meetings
 # What ever happened to a list's results, a number that only grows: each was written, and some were rescinded.
 CHANGES = Count("results") + Count("results", filter=Q(results__rescinded_at__isnull=False))
 LIKELIHOOD_UNITS = 10_000
+OWN_NUMBERS = ("seat_elo", "seat_elo_low", "seat_elo_high", "twin_gap", "twin_error")
 
 
 def stale_pools() -> list[int]:
@@ -56,7 +57,7 @@ def fit_pool(pool_id: int) -> bool:
         return False
     fit = fit_games(pool, games)
     listed = list_ratings(fit)
-    days, likelihoods = fit_missing_days(pool, games, listed), _pack_superiority(fit)
+    days, likelihoods = fit_missing_days(pool, games, listed), pack_superiority(fit)
     with transaction.atomic():
         locked = Pool.objects.select_for_update().get(pk=pool_id)
         if locked.fitted_count > games.changes:
@@ -73,10 +74,16 @@ def _write_list(pool: Pool, games: PoolGames, fit: RatingFit, listed: RatingList
     Rating.objects.bulk_create(list_lines(pool, games, listed), batch_size=200)
     pool.fitted_count = games.changes
     pool.fitted_at = timezone.now()
-    seats = (listed.seat, listed.seat_low, listed.seat_high) if len(games.moments) else (None, None, None)
-    pool.seat_elo, pool.seat_elo_low, pool.seat_elo_high = (as_decimal(value) for value in seats)
-    pool.twin_gap, pool.twin_error = twin_gap(fit)
+    for name, value in own_numbers(games, fit, listed).items():
+        setattr(pool, name, value)
     pool.save()
+
+
+def own_numbers(games: PoolGames, fit: RatingFit, listed: RatingList) -> dict[str, Decimal | None]:
+    """What a list says of itself, by the fields of `Pool`: the seat's worth, and what it can tell apart."""
+    seats = (listed.seat, listed.seat_low, listed.seat_high) if len(games.moments) else (None, None, None)
+    values = (*(as_decimal(value) for value in seats), *twin_gap(fit))
+    return dict(zip(OWN_NUMBERS, values, strict=True))
 
 
 def twin_gap(fit: RatingFit) -> tuple[Decimal | None, Decimal | None]:
@@ -95,7 +102,8 @@ def twin_contenders() -> list[int]:
     return list(twins.order_by("bot__builtin", "number").values_list("contenders", flat=True)[:2])
 
 
-def _pack_superiority(fit: RatingFit) -> dict[str, Any]:
+def pack_superiority(fit: RatingFit) -> dict[str, Any]:
+    """The fields of `Superiority`."""
     order = listing_order(fit)
     matrix = superiority_matrix(fit)[np.ix_(order, order)]
     cells = np.round(matrix * LIKELIHOOD_UNITS).astype("<u2").tobytes()

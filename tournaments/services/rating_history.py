@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
+from typing import Any
 
 from tournaments.models import Pool, RatingDay, RatingPoint
-from tournaments.ratings import RatingList, kept_days, list_ratings
+from tournaments.ratings import RatingList, RatingRow, kept_days, list_ratings
 from tournaments.services.fitting import PoolGames, fit_games
 
 TREND_DAYS = 30
+POINT_FIELDS = ("contender_id", "elo", "elo_low", "elo_high", "set_count", "provisional")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +30,35 @@ def fit_missing_days(pool: Pool, games: PoolGames, today: RatingList) -> list[Fi
 
     After the first time that is one day, the last one, which is fitted already.
     """
-    wanted, stored = _wanted(games), _stored(pool)
-    last = max(wanted, default=None)
-    return [
-        FittedDay(
-            day=day,
-            change_count=change_count,
-            listed=today if day == last else list_ratings(fit_games(pool, games, set_count)),
+    stored = _stored(pool)
+    return list(_fit_days(pool, games, today, leave=stored))
+
+
+def differing_points(pool: Pool, games: PoolGames, today: RatingList) -> int:
+    """Ratings of days past that are stored otherwise than a fresh fit of that day makes them, or for no day.
+
+    Every kept day is fitted again, one after the other.
+    """
+    count = pool.days.exclude(day__in=_wanted(games)).count()
+    for one in _fit_days(pool, games, today):
+        made = {_fields(line) for line in one.listed.rows}
+        points = RatingPoint.objects.filter(
+            day__pool=pool, day__day=one.day, day__change_count=one.change_count
         )
-        for day, (set_count, change_count) in wanted.items()
-        if stored.get(day) != change_count
-    ]
+        count += len(made ^ set(points.values_list(*POINT_FIELDS)))
+    return count
+
+
+def _fit_days(
+    pool: Pool, games: PoolGames, today: RatingList, leave: Mapping[date, int] | None = None
+) -> Iterator[FittedDay]:
+    """The lists of the kept days, those left out that `leave` has with the same number of changes."""
+    wanted = _wanted(games)
+    last = max(wanted, default=None)
+    for day, (set_count, change_count) in wanted.items():
+        if not leave or leave.get(day) != change_count:
+            listed = today if day == last else list_ratings(fit_games(pool, games, set_count))
+            yield FittedDay(day, change_count, listed)
 
 
 def write_history(pool: Pool, games: PoolGames, fitted: list[FittedDay]) -> None:
@@ -73,20 +94,15 @@ def _stored(pool: Pool) -> dict[date, int]:
 def _write_day(pool: Pool, day: date, change_count: int, listed: RatingList) -> None:
     row = RatingDay.objects.create(pool=pool, day=day, change_count=change_count)
     RatingPoint.objects.bulk_create(
-        (
-            RatingPoint(
-                day=row,
-                contender_id=line.entity,
-                elo=_decimal(line.rating),
-                elo_low=_decimal(line.low),
-                elo_high=_decimal(line.high),
-                set_count=line.counts.sets,
-                provisional=line.provisional,
-            )
-            for line in listed.rows
-        ),
+        (RatingPoint(day=row, **dict(zip(POINT_FIELDS, _fields(line), strict=True))) for line in listed.rows),
         batch_size=500,
     )
+
+
+def _fields(line: RatingRow) -> tuple[Any, ...]:
+    """Of a line what a point keeps, in the order of `POINT_FIELDS`."""
+    numbers = (_decimal(number) for number in (line.rating, line.low, line.high))
+    return (line.entity, *numbers, line.counts.sets, line.provisional)
 
 
 def _decimal(value: float) -> Decimal:

@@ -29,10 +29,26 @@ NUMBERS = (
 )
 Table = npt.NDArray[np.float64]
 Keys = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
 
 
 def write_meetings(pool: Pool, games: PoolGames) -> int:
     """Bring the meetings up to the games. Returns how many were written or deleted."""
+    (first, second, table), changed, gone = _compare(pool, games)
+    for start in range(0, len(gone), 500):
+        pool.meetings.filter(pk__in=gone[start : start + 500].tolist()).delete()
+    _write(pool, first[changed], second[changed], table[changed])
+    return int(changed.sum()) + len(gone)
+
+
+def differing_meetings(pool: Pool, games: PoolGames) -> int:
+    """How many cells `write_meetings` would write or delete."""
+    _made_now, changed, gone = _compare(pool, games)
+    return int(changed.sum()) + len(gone)
+
+
+def _compare(pool: Pool, games: PoolGames) -> tuple[tuple[Keys, Keys, Table], Flags, Keys]:
+    """The meetings that the games make, which of them are not stored like that, and ids of stored others."""
     first, second, table = _made(games)
     old_ids, old_first, old_second, old = _stored(pool)
     width = int(max(second.max(initial=0), old_second.max(initial=0))) + 1
@@ -45,11 +61,7 @@ def write_meetings(pool: Pool, games: PoolGames) -> int:
     same[still] = (table[place[still]] == old[still]).all(axis=1)
     changed = np.ones(len(keys), dtype=np.bool_)
     changed[place[same]] = False
-    gone = old_ids[~still]
-    for start in range(0, len(gone), 500):
-        pool.meetings.filter(pk__in=gone[start : start + 500].tolist()).delete()
-    _write(pool, first[changed], second[changed], table[changed])
-    return int(changed.sum()) + len(gone)
+    return (first, second, table), changed, old_ids[~still]
 
 
 def _made(games: PoolGames) -> tuple[Keys, Keys, Table]:
