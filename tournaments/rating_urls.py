@@ -11,6 +11,7 @@ _SHEETS = (
     (f"{_LIST}/cross", rating_sheets.export_cross, "rating-cross"),
     (f"{_LIST}/better", rating_sheets.export_likelihoods, "rating-better"),
     (f"{_LIST}/<int:contender_id>/history", rating_sheets.export_history, "rating-history"),
+    (f"{_LIST}/<int:contender_id>/ledger", rating_sheets.export_ledger, "rating-ledger"),
 )
 
 urlpatterns = [

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.db.models import F, QuerySet
 
-from tournaments.models import Contender, LedgerLine, Meeting, Pool, Rating, RatingPoint
+from tournaments.models import Contender, Meeting, Pool, Rating, RatingPoint
 from tournaments.selectors.contenders import contender_paths
 from tournaments.selectors.cross_page import Cell, cell_of
-from tournaments.selectors.ledger import EloNow, elo_now, last_lines
+from tournaments.selectors.ledger import EloNow, LedgerEntry, elo_now, ledger_entries
 from tournaments.selectors.rating_page import RatingLine, rating_line
 from tournaments.selectors.seats import SeatLine, seats_of
 
@@ -52,7 +52,7 @@ class ContenderPage:
     points: list[HistoryPoint]
     chart: dict[str, Any]
     classical: EloNow | None
-    ledger: list[LedgerLine]
+    ledger: list[LedgerEntry]
 
 
 def contender_page(pool: Pool, contender_id: int) -> ContenderPage | None:
@@ -73,7 +73,7 @@ def contender_page(pool: Pool, contender_id: int) -> ContenderPage | None:
         points=points[::-1],
         chart=chart_of(versions, points),
         classical=elo_now(pool, [contender_id]).get(contender_id) if people else None,
-        ledger=last_lines(pool, contender_id) if people else [],
+        ledger=ledger_entries(pool, contender_id) if people else [],
     )
 
 

@@ -8,9 +8,10 @@ from decimal import Decimal
 
 from django.db.models import Max
 
-from tournaments.models import LedgerLine, LiveGame, Pool
+from tournaments.models import Contender, LedgerLine, LiveGame, Pool
+from tournaments.selectors.contenders import contender_paths
 
-LINES_MAX = 20
+LINES_SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +29,42 @@ def elo_now(pool: Pool, contender_ids: Collection[int]) -> dict[int, EloNow]:
     return {line.contender_id: EloNow(line.after, line.games_before + line.games) for line in lines}
 
 
-def last_lines(pool: Pool, contender_id: int) -> list[LedgerLine]:
-    """What the latest results did to a contender, newest first."""
-    lines = pool.ledger.filter(contender=contender_id).select_related("result__live_game", "result__match")
-    return list(lines.order_by("-number")[:LINES_MAX])
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """A line with whom it was played against, and what opens it: a replay, or a match over the board."""
+
+    line: LedgerLine
+    opponents: list[Contender]
+    replay_id: str | None
+    match_id: int | None
+
+    @property
+    def change(self) -> Decimal:
+        return self.line.after - self.line.before
+
+
+def ledger_entries(pool: Pool, contender_id: int, most: int | None = LINES_SHOWN) -> list[LedgerEntry]:
+    """What results did to a contender, newest first; all of them without a `most`."""
+    lines = pool.ledger.filter(contender=contender_id).select_related("result__live_game")
+    found = list(lines.prefetch_related("result__games").order_by("-number")[:most])
+    others = [
+        [
+            game.b_id if game.a_id == contender_id else game.a_id
+            for game in line.result.games.all()
+            if contender_id in (game.a_id, game.b_id)
+        ]
+        for line in found
+    ]
+    known = Contender.objects.select_related(*contender_paths()).in_bulk({pk for met in others for pk in met})
+    return [
+        LedgerEntry(
+            line=line,
+            opponents=[known[pk] for pk in dict.fromkeys(met)],
+            replay_id=line.result.live_game.replay_id if line.result.live_game else None,
+            match_id=line.result.match_id,
+        )
+        for line, met in zip(found, others, strict=True)
+    ]
 
 
 def lines_of_game(game: LiveGame) -> list[LedgerLine]:

@@ -11,6 +11,7 @@ from typing import Any
 from tournaments.models import Contender, Pool, Rating
 from tournaments.selectors.contender_page import ContenderPage, version_label
 from tournaments.selectors.cross_page import Cell, CrossPage, Likelihood
+from tournaments.selectors.ledger import LedgerEntry
 from tournaments.selectors.rating_page import DayPage
 
 NUMBERS = (
@@ -124,6 +125,37 @@ def history_sheet(page: ContenderPage) -> Sheet:
             point.provisional,
         ]
         for point in page.points
+    ]
+
+
+def ledger_sheet(entries: Sequence[LedgerEntry]) -> Sheet:
+    """Classical Elo line by line, newest first: each `after` follows from its own line."""
+    head = (
+        "when",
+        "result",
+        "opponents",
+        "games_before",
+        "games",
+        "score",
+        "expected",
+        "k",
+        "before",
+        "after",
+    )
+    return head, [
+        [
+            entry.line.result.finished_at.isoformat(),
+            entry.line.result.key,
+            ", ".join(one.label for one in entry.opponents),
+            entry.line.games_before,
+            entry.line.games,
+            entry.line.score,
+            entry.line.expected,
+            entry.line.k,
+            _number(entry.line.before),
+            _number(entry.line.after),
+        ]
+        for entry in entries
     ]
 
 

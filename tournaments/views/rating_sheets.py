@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from tournaments.exchange.sheets import harmless
 from tournaments.selectors.contender_page import contender_page
 from tournaments.selectors.cross_page import cross_page, likelihood_page
+from tournaments.selectors.ledger import ledger_entries
 from tournaments.selectors.rating_filters import read_filter
 from tournaments.selectors.rating_page import day_page, whole_list
 from tournaments.selectors.rating_sheets import (
@@ -16,6 +17,7 @@ from tournaments.selectors.rating_sheets import (
     cross_sheet,
     day_sheet,
     history_sheet,
+    ledger_sheet,
     likelihood_sheet,
     list_facts,
     list_sheet,
@@ -57,6 +59,19 @@ def export_history(
         raise Http404
     name = f"{variant}-{kind}-{contender_id}-history"
     return _answer(history_sheet(page), form, name, list_facts(page.pool), "days")
+
+
+@require_safe
+def export_ledger(
+    request: HttpRequest, variant: str, kind: str, contender_id: int, form: str
+) -> HttpResponse:
+    """All that the games did to somebody's classical Elo; a list of bots keeps no ledger."""
+    pool = pool_or_404(variant, kind)
+    entries = ledger_entries(pool, contender_id, most=None)
+    if not entries:
+        raise Http404
+    name = f"{variant}-{kind}-{contender_id}-ledger"
+    return _answer(ledger_sheet(entries), form, name, list_facts(pool), "lines")
 
 
 def _answer(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import secrets
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,6 +15,7 @@ from django.core.management.base import CommandError
 from engine.rules import preset
 from replays.models import Replay
 from tests.tournaments.cast import Cast, make_user
+from tests.tournaments.club import client_of
 from tournaments.models import (
     BoardResult,
     Contender,
@@ -122,6 +125,32 @@ def test_a_game_of_people_moves_their_elo_at_once(logs: dict[str, Any], people: 
     assert (game.half_points, game.leader, game.deals, game.margin) == (2, -1, 3, 4)
 
 
+def test_the_ledger_of_a_person_says_against_whom_and_opens_the_game(
+    logs: dict[str, Any], people: list[User]
+) -> None:
+    ada, bea, cleo = people[:3]
+    games = [
+        play_table(logs, [ada, bea], [1, 2]),
+        play_table(logs, [cleo, ada], [1, 2], after=9),
+        play_table(logs, [cleo, bea], [1, 2], after=20),
+    ]
+    for game in games:
+        write_rated(rated_table(game))
+    fit_stale_pools()
+    address = f"/ratings/scopa/people/{contender_of_person(ada).pk}/"
+    client = client_of(None)
+    page = client.get(address).content.decode()
+    assert [f"/g/{game.replay_id}/" in page for game in games] == [True, True, False]
+    sheet = client.get(f"{address}ledger.json").json()
+    assert [line["opponents"] for line in sheet["lines"]] == ["cleo", "bea"]
+    for line in sheet["lines"]:
+        moved = line["k"] * (line["score"] - line["expected"])
+        assert line["after"] == pytest.approx(line["before"] + moved, abs=0.006)
+    rows = list(csv.DictReader(io.StringIO(client.get(f"{address}ledger.csv").content.decode())))
+    assert [row["result"] for row in rows] == [f"game:{game.pk}" for game in games[1::-1]]
+    assert client.get(address.replace("people", "bots") + "ledger.csv").status_code == 404
+
+
 def test_the_same_game_twice_is_one_result(logs: dict[str, Any], people: list[User]) -> None:
     game = play_table(logs, people[:2], [1, 2])
     first, second = write_rated(rated_table(game)), write_rated(rated_table(game))
@@ -198,10 +227,11 @@ def test_a_rebuild_changes_nothing(logs: dict[str, Any], people: list[User]) -> 
     before = ratings_as_bytes()
     assert rebuild_ratings() == 6
     assert ratings_as_bytes() == before
-    LedgerLine.objects.filter(number=3).update(after=0)
-    assert ledger_differs(Pool.objects.get())
-    rebuild_ledger(Pool.objects.get())
-    assert ratings_as_bytes() == before
+    for wrong in ({"after": 0}, {"k": 10}, {"expected": 0.99}):
+        LedgerLine.objects.filter(number=3).update(**wrong)
+        assert ledger_differs(Pool.objects.get())
+        rebuild_ledger(Pool.objects.get())
+        assert ratings_as_bytes() == before
 
 
 def evening(cast: Cast, teams: list[list[User | str]], **fields: Any) -> Match:
