@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from tournaments.models.events import TournamentStatus
 from tournaments.pairing import Contestant
 from tournaments.selectors.books import Books
-from tournaments.selectors.seed_order import ordered_entries
+from tournaments.selectors.seed_order import LIVE, is_order_frozen, ordered_entries
 
 # What can be changed in which format's draw before its first round, and afterwards.
 SEATED = ("knockout", "round_robin")
 GROUPED = ("groups",)
 ORDERED = ("round_robin",)
-LIVE = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
 
 
 def can_draw(books: Books) -> bool:
@@ -42,4 +40,4 @@ def drawn_contestants(books: Books) -> list[Contestant]:
 
 
 def _is_before_play(books: Books) -> bool:
-    return books.tournament.status in LIVE and not books.opened and len(books.fielded) >= 2
+    return not is_order_frozen(books) and len(books.fielded) >= 2

@@ -14,6 +14,9 @@ from tournaments.pairing import find_format, seeds_by_rating
 from tournaments.selectors.books import Books, read_books
 from tournaments.selectors.strengths import standings_in_lists, strengths_of
 
+# While an event is in one of these states its organiser may still change what is to come.
+LIVE = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
+
 
 class OrderBy(StrEnum):
     """Where the order comes from."""
@@ -58,8 +61,7 @@ def seed_order_page(tournament: Tournament) -> SeedOrderPage:
 
 def is_order_frozen(books: Books) -> bool:
     """Whether the first round is paired, or the event is not open any more."""
-    may_change = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
-    return books.opened > 0 or books.tournament.status not in may_change
+    return books.opened > 0 or books.tournament.status not in LIVE
 
 
 def ordered_by(books: Books) -> OrderBy:

@@ -41,7 +41,7 @@ def open_by_hand(order: DeskOrder, *, pairs: Pairs, byes: Sequence[int], confirm
         tournament = Tournament.objects.get(pk=order.tournament.pk)
         write_absences(tournament, state)
         books = read_books(tournament)
-        check_warnings(books, warnings_about(tournament, pairs, byes), confirmed)
+        check_warnings(books, warnings_about(books, pairs, byes), confirmed)
         numbers = {pk: entry.number for pk, entry in books.entries.items()}
         half_points = round(2 * bye_points_of(books))
         free = [[numbers[pk], ByeReason.PAIRING.value, half_points] for pk in byes]

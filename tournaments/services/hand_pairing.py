@@ -11,17 +11,8 @@ from django.utils.translation import gettext as _
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Match, Tournament, User
 from tournaments.models.events import TournamentStatus
-from tournaments.pairing import (
-    Ending,
-    Pairing,
-    PairingError,
-    PairingWarning,
-    RoundPlan,
-    check_pairings,
-    find_format,
-)
+from tournaments.pairing import Pairing, PairingWarning, RoundPlan, check_pairings, find_format
 from tournaments.selectors.books import Books, config_now, contestants_now, read_books
-from tournaments.selectors.coming import question_of
 from tournaments.selectors.organise_page import tell_warning
 from tournaments.selectors.outcomes import OVER
 from tournaments.services.events import check_organiser, wrong_status
@@ -31,20 +22,12 @@ from tournaments.services.round_opening import open_round
 BY_HAND = ("swiss",)
 
 
-def propose_round(tournament: Tournament) -> RoundPlan | None:
-    """The coming round as the format would pair it; None where it has none."""
-    try:
-        plan = question_of(read_books(tournament)).answer()
-    except PairingError:
-        return None
-    return None if isinstance(plan, Ending) else plan
-
-
 def warnings_about(
-    tournament: Tournament, pairings: Sequence[tuple[int, int]], byes: Sequence[int]
+    books: Books, pairings: Sequence[tuple[int, int]], byes: Sequence[int]
 ) -> list[PairingWarning]:
     """What speaks against a pairing by hand, refusals first. Entries are named by their ids."""
-    return _warnings(read_books(tournament), _pairings(pairings), byes)
+    found = [Pairing(first, second) for first, second in pairings]
+    return check_pairings(found, byes, contestants_now(books), books.history, config_now(books))
 
 
 def open_by_hand(
@@ -65,10 +48,9 @@ def open_by_hand(
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         _check_may_pair(locked)
         books = read_books(locked)
-        planned = _pairings(pairings)
-        warnings = _warnings(books, planned, byes)
-        check_warnings(books, warnings, confirmed)
-        plan = RoundPlan(books.opened + 1, tuple(planned), tuple(byes), bye_points_of(books))
+        check_warnings(books, warnings_about(books, pairings, byes), confirmed)
+        planned = tuple(Pairing(first, second) for first, second in pairings)
+        plan = RoundPlan(books.opened + 1, planned, tuple(byes), bye_points_of(books))
         open_round(books, plan, now=timezone.now(), by_hand=actor)
         return plan.number
 
@@ -96,11 +78,3 @@ def check_warnings(books: Books, warnings: list[PairingWarning], confirmed: bool
         raise Refused("pairing_refused", tell_warning(refused[0], books))
     if warnings and not confirmed:
         raise Conflict("pairing_warned", _("Look at the warnings, and say that it shall be so."))
-
-
-def _warnings(books: Books, pairings: Sequence[Pairing], byes: Sequence[int]) -> list[PairingWarning]:
-    return check_pairings(pairings, byes, contestants_now(books), books.history, config_now(books))
-
-
-def _pairings(pairs: Sequence[tuple[int, int]]) -> list[Pairing]:
-    return [Pairing(first, second) for first, second in pairs]

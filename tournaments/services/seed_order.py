@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Entry, OrganiserAct, Tournament, User
+from tournaments.pairing import find_format
 from tournaments.selectors.books import Books, read_books
 from tournaments.selectors.seed_order import (
     OrderBy,
@@ -80,10 +81,15 @@ def fix_order(actor: User, books: Books) -> None:
 
 def check_order_open(books: Books) -> None:
     """Conflict `order_frozen` once the first round is paired, `no_order` for a ladder."""
-    if books.format.endless:
-        raise Conflict("no_order", _("A ladder has no order: it pairs near ratings."))
+    refuse_without_order(books.tournament)
     if is_order_frozen(books):
         raise Conflict("order_frozen", _("The order is fixed: the first round is paired."))
+
+
+def refuse_without_order(tournament: Tournament) -> None:
+    """Conflict `no_order` for a ladder."""
+    if find_format(tournament.format).endless:
+        raise Conflict("no_order", _("A ladder has no order: it pairs near ratings."))
 
 
 def _arrange(books: Books, now: list[Entry], way: Way, numbers: Sequence[int]) -> list[Entry]:

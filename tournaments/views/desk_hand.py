@@ -29,7 +29,7 @@ def pair_by_hand(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     status, refusal, warnings = 200, "", page.warnings
     if posted is not None and form.is_valid():
         pairs, byes = form.pairings()
-        warnings = page.tell(warnings_about(tournament, pairs, byes))
+        warnings = page.tell(warnings_about(page.books, pairs, byes))
         if posted.get("act") == "open":
             try:
                 confirmed = form.cleaned_data["confirmed"]

@@ -17,7 +17,7 @@ from tournaments.models import Tournament
 from tournaments.organising_forms import read_moves
 from tournaments.selectors.seed_order import seed_order_page
 from tournaments.services.events import check_organiser, refuse_at_desk
-from tournaments.services.seed_order import Way, set_seed_order
+from tournaments.services.seed_order import Way, refuse_without_order, set_seed_order
 from tournaments.views.acts import key_of, member
 from tournaments.views.tournaments import tournament_or_404
 
@@ -29,6 +29,7 @@ def show_order(request: HttpRequest, slug: str) -> HttpResponse:
     event = tournament_or_404(request, slug)
     check_organiser(member(request), event)
     refuse_at_desk(event)
+    refuse_without_order(event)
     if request.method != "POST":
         return _show(request, event)
     way = request.POST.get("way", "")

@@ -192,7 +192,7 @@ def show_pairing(request: HttpRequest, slug: str) -> HttpResponse:
     status, refusal, warnings = 200, "", page.warnings
     if posted is not None and form.is_valid():
         pairs, byes = form.pairings()
-        warnings = page.tell(hand_pairing.warnings_about(event, pairs, byes))
+        warnings = page.tell(hand_pairing.warnings_about(page.books, pairs, byes))
         if request.POST.get("act") == "open":
             try:
                 number = hand_pairing.open_by_hand(

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tournaments.cast import Cast, baseline, make_bot, make_user
+from tests.tournaments.club import client_of
 from tournaments.models import Bot, Match, Pool, Rating, Tournament, User
 from tournaments.services.contenders import (
     contender_of_pair,
@@ -84,6 +85,13 @@ def test_an_order_that_was_fixed_before_the_start_stays(cast: Cast) -> None:
     assert cup.entries.get(seeding=1).name == "Tre"
     started(cup)
     assert list(cup.entries.exclude(seeding=None).values_list("number", "seeding")) == [(3, 1)]
+
+
+def test_a_ladder_has_no_order_to_be_looked_at(cast: Cast) -> None:
+    """It pairs near ratings: a page of places would tell ratings as shares of a list."""
+    ladder = opened(cast.organiser, format="ladder", entrants="MIXED")
+    answer = client_of(cast.organiser).get(f"/tournaments/{ladder.slug}/organise/order/")
+    assert (answer.status_code, "no_order" in answer.content.decode()) == (409, True)
 
 
 def test_a_rating_under_other_rules_says_nothing_about_house_rules(cast: Cast) -> None:
