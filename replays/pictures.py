@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from replays.decks import current_deck
 from replays.sprites import sprite_pieces
-from replays.viewer import name_seats, name_sides, name_variant
+from replays.titles import variant_title
+from replays.viewer import name_seats, name_sides
 from replays.wording import card_name, describe_action, describe_start
 
 WIDTH, HEIGHT = 1200, 630
@@ -143,7 +144,7 @@ def _headline(frames: Mapping[str, Any], frame: Mapping[str, Any]) -> str:
     return "".join(
         (
             _text(" : ".join(sides), 40, 63, 34 if len(names) < 3 else 28, bold=True, most=60),
-            _text(name_variant(frames["variant"]), WIDTH - 40, 46, 22, anchor="end"),
+            _text(variant_title(frames["variant"]), WIDTH - 40, 46, 22, anchor="end"),
             _text(place, WIDTH - 40, 76, 22, anchor="end", fill=SOFT),
         )
     )

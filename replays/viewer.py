@@ -9,9 +9,10 @@ from typing import Any
 from django.template.defaultfilters import floatformat
 from django.utils.translation import gettext as _
 
-from engine.rules import RuleError, RuleSet, preset, preset_title
+from engine.rules import RuleError, RuleSet, preset
 from replays.proofs import taken_in_deal
 from replays.sheets import Sheet, read_sheet
+from replays.titles import shown_name, variant_title
 from replays.wording import (
     card_names,
     describe_action,
@@ -99,7 +100,7 @@ def present_game(frames: Mapping[str, Any], rules: RuleSet | None = None) -> Gam
     return GamePart(
         title=" – ".join(side_names),
         variant=frames["variant"],
-        variant_name=name_variant(frames["variant"]),
+        variant_name=variant_title(frames["variant"]),
         sides=_sides(frames, side_names),
         seats=tuple(seat_names),
         deals=tuple(_deal(frames, deal, seat_names, side_names, rules) for deal in frames["deals"]),
@@ -125,7 +126,9 @@ def viewer_setup(
 
 def name_seats(frames: Mapping[str, Any]) -> list[str]:
     """The name at each seat, or its number where a name was forgotten."""
-    return [seat["name"] or _("Seat %(number)s") % {"number": seat["seat"]} for seat in frames["seats"]]
+    return [
+        shown_name(seat["name"]) or _("Seat %(number)s") % {"number": seat["seat"]} for seat in frames["seats"]
+    ]
 
 
 def name_sides(frames: Mapping[str, Any]) -> list[str]:
@@ -222,14 +225,6 @@ def format_time(spent_us: int) -> str:
     if spent_us < 1_000_000:
         return f"{max(1, round(spent_us / 1000))} ms"
     return f"{floatformat(spent_us / 1_000_000, 1)} s"
-
-
-def name_variant(variant: str) -> str:
-    """A preset's name for people; a house variant keeps its own."""
-    try:
-        return preset_title(variant)
-    except RuleError:
-        return variant
 
 
 def _preset_rules(variant: str, rules_hash: str) -> RuleSet | None:

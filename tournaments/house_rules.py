@@ -9,8 +9,9 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
-from engine.rules import preset, preset_title
+from engine.rules import preset
 from engine.rules.options import Value
+from replays.titles import variant_title
 from tournaments.rulebook.books import Book
 from tournaments.rulebook.chapters import GROUPS
 from tournaments.rulebook.sentences import option_sentence, option_title, playable_values, value_key
@@ -44,7 +45,9 @@ class HouseRulesForm(forms.Form):
         self.variant = variant
         self.book = book
         for option in _options():
-            self.fields[option] = _field(option, preset(variant).options[option], preset_title(variant), book)
+            self.fields[option] = _field(
+                option, preset(variant).options[option], variant_title(variant), book
+            )
 
     def overrides(self) -> dict[str, Value]:
         """The options that were changed. Only after `is_valid`."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from replays.titles import shown_name
 from tournaments.words import Text
 
 # Why a set or match did not end by its cards, told to everybody.
@@ -123,7 +124,7 @@ def tell_notice(code: str, facts: dict[str, Any]) -> str:
     """The line of a notice in the reader's language."""
     words = str(NOTICES.get(code, code))
     try:
-        return words % facts
+        return shown_name(words % facts)
     except (KeyError, TypeError, ValueError):
         return words
 

@@ -7,7 +7,8 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
-from engine.rules import PRESET_NAMES, preset, preset_title
+from engine.rules import PRESET_NAMES, preset
+from replays.titles import variant_title
 from tournaments.models import Bot, Submission
 from tournaments.services.version_tests import LEAST_SETS, MOST_SETS, SequentialPlan
 
@@ -58,7 +59,7 @@ class VersionTestForm(forms.Form):
         variants = self.fields["variant"]
         assert isinstance(variants, forms.ChoiceField)  # noqa: S101
         variants.choices = [
-            (name, preset_title(name)) for name in PRESET_NAMES if preset(name).side_count == 2
+            (name, variant_title(name)) for name in PRESET_NAMES if preset(name).side_count == 2
         ]
         variants.initial = "scopa"
 

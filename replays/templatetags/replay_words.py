@@ -9,24 +9,20 @@ from django.template.defaultfilters import floatformat
 from django.templatetags.static import static
 from django.utils.translation import gettext_lazy
 
-from engine.rules import PRESET_NAMES, preset_title
 from replays.decks import DECKS, current_deck
 from replays.sheets import item_name
+from replays.titles import shown_name, variant_title
 from replays.wording import card_name
 
 register = template.Library()
+register.filter(variant_title)
+register.filter(shown_name)
 ENDING_WORDS = {
     "FORFEIT": gettext_lazy("forfeit"),
     "RESIGNED": gettext_lazy("resigned"),
     "ADJUDICATED": gettext_lazy("decided by the director"),
     "ABORTED": gettext_lazy("broken off"),
 }
-
-
-@register.filter
-def variant_title(name: str) -> str:
-    """A preset's name for people; a house variant keeps its own."""
-    return preset_title(name) if name in PRESET_NAMES else name
 
 
 @register.filter

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.rules import PRESET_NAMES, RuleSet, preset, preset_title
+from django.utils import translation
+
+from engine.rules import PRESET_NAMES, RuleSet, preset
+from replays.titles import variant_title
 from tournaments.rulebook.books import Book, book_in
 from tournaments.rulebook.chapters import CHAPTERS, is_on, is_told
 from tournaments.rulebook.count_example import (
@@ -81,12 +84,14 @@ def rule_page(rules: RuleSet, variant: str, language: str) -> RulePage:
     book = book_in(language)
     naming = naming_of(book, variant)
     known = preset_of(rules, variant)
+    with translation.override(language):
+        title = variant_title(known or variant)
     entry = book.presets[known] if known else {}
     changed = tuple(changed_lines(book, rules.options))
     return RulePage(
         variant=variant,
-        title=preset_title(known) if known else book.word("page", "house_title"),
-        tagline=str(entry.get("tagline") or book.word("page", "house_lead", preset=preset_title(variant))),
+        title=title if known else book.word("page", "house_title"),
+        tagline=str(entry.get("tagline") or book.word("page", "house_lead", preset=title)),
         intro=tuple(entry.get("intro", ())),
         book=book,
         naming_note=naming.note,

@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.rules import RuleError, RuleSet, preset, preset_title
+from engine.rules import RuleError, RuleSet, preset
 from engine.rules.cards import DECK_SIZE
 from engine.rules.options import DEFAULTS, DISPLAY_OPTIONS, Value
+from replays.titles import variant_title
 from tournaments.rulebook.books import Book
 from tournaments.rulebook.chapters import irrelevant_options
 from tournaments.rulebook.page import preset_of
@@ -59,7 +60,7 @@ def judge_rules(variant: str, overrides: Mapping[str, Value], book: Book) -> Ver
         rules=rules,
         problem=None,
         changed=tuple(changed_lines(book, rules.options)),
-        same_as=book.word("house", "same_as", preset=preset_title(known)) if known else "",
+        same_as=book.word("house", "same_as", preset=variant_title(known)) if known else "",
         irrelevant=tuple(irrelevant_options(rules.options)),
     )
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from engine.rules import PRESET_NAMES, RuleSet, ScopaError, preset, preset_title
+from engine.rules import PRESET_NAMES, RuleSet, ScopaError, preset
+from replays.titles import variant_title
 from tournaments.rulebook import sentences
 from tournaments.rulebook.books import book_in
 from tournaments.rulebook.sentences import OptionLine as RuleLine
@@ -22,10 +23,14 @@ class VariantCard:
     """A preset as a list of them shows it."""
 
     name: str
-    title: str
     rules_hash: str
     players: int
     side_count: int
+
+    @property
+    def title(self) -> str:
+        """In the language of the moment."""
+        return variant_title(self.name)
 
 
 def changed_lines(options: Mapping[str, Any]) -> list[RuleLine]:
@@ -57,7 +62,6 @@ def _card_of(name: str) -> VariantCard | None:
         return None
     return VariantCard(
         name=name,
-        title=preset_title(name),
         rules_hash=rules.rules_hash,
         players=rules.players,
         side_count=rules.side_count,

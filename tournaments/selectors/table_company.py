@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from replays.titles import shown_name
 from tournaments.live.loading import seats_at
 from tournaments.live.people import Person, seat_of
 from tournaments.models import LedgerLine, LiveGame, LiveSeat, Mute, TableInvitation, TableSignal
@@ -72,7 +73,7 @@ def company_of(game: LiveGame, person: Person) -> Company:
         game=game,
         sits=own is not None,
         is_called=is_called and own is not None and not is_here(own, now),
-        absent=tuple(seat.name for seat in missing) if is_called else (),
+        absent=tuple(shown_name(seat.name) for seat in missing) if is_called else (),
         said=phrases_said(game, seats, person) if pause is not None else (),
         phrases=tuple(PHRASES.items()) if pause is not None and _has_company(seats, own) else (),
         neighbours=_neighbours(game, seats, person) if own else (),
@@ -98,7 +99,7 @@ def _has_company(seats: list[LiveSeat], own: LiveSeat | None) -> bool:
 
 def phrases_said(game: LiveGame, seats: list[LiveSeat], person: Person) -> tuple[Said, ...]:
     """In the break that is now, oldest first, without those whom one has muted."""
-    names = {seat.seat: seat.name for seat in seats}
+    names = {seat.seat: shown_name(seat.name) for seat in seats}
     muted = _muted_seats(seats, person)
     pause = break_of(game, seats)
     rows = game.phrases.filter(deal=pause).order_by("pk") if pause is not None else []
@@ -123,7 +124,7 @@ def _neighbours(game: LiveGame, seats: list[LiveSeat], person: Person) -> tuple[
     reports = TableSignal.objects.filter(game=game, reporter=person.user, seat__isnull=False)
     reported = set(reports.values_list("seat__seat", flat=True))
     return tuple(
-        Neighbour(seat.seat, seat.name, seat.seat in muted, seat.seat in reported)
+        Neighbour(seat.seat, shown_name(seat.name), seat.seat in muted, seat.seat in reported)
         for seat in seats
         if seat.kind != LiveSeat.Kind.BOT and seat.user_id != person.user.pk
     )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.rules import CODES, Declaration, Move, action_from_text
 from replays.sheets import ITEM_NAMES
+from replays.titles import shown_name
 from replays.wording import card_name, describe_action, describe_ending, join_names, join_words
 
 DECLARE_WORDS = {
@@ -155,7 +156,7 @@ def scene_words(state: Mapping[str, Any]) -> SceneWords:
 def _names(state: Mapping[str, Any]) -> list[str]:
     names = [_("Seat %(number)s") % {"number": seat} for seat in range(state["seat_count"])]
     for seat in state["seats"]:
-        names[seat["seat"]] = seat["name"] or names[seat["seat"]]
+        names[seat["seat"]] = shown_name(seat["name"]) or names[seat["seat"]]
     return names
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from replays.titles import shown_name
 from replays.viewer import name_sides, viewer_setup
 from replays.wording import viewer_words
 from tournaments.models import LiveGame
@@ -20,7 +21,7 @@ def table_setup(game: LiveGame) -> dict[str, Any]:
         {
             "seat": seat.seat,
             "side": rules.side_of(seat.seat),
-            "name": seat.name or _unnamed(seat.seat),
+            "name": shown_name(seat.name) or _unnamed(seat.seat),
             "kind": seat.kind,
         }
         for seat in seats_at(game)

@@ -10,7 +10,7 @@ from django.template.defaultfilters import floatformat
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.rules import PRESET_NAMES, preset_title
+from replays.titles import variant_title
 from tournaments.models import Pool, VersionTest
 from tournaments.templatetags.scopa_words import MISSING
 
@@ -26,7 +26,7 @@ def pool_title(pool: Pool) -> str:
 @register.filter
 def game_title(variant: str) -> str:
     """A preset's title; what is none is shown as it is."""
-    return preset_title(variant) if variant in PRESET_NAMES else variant
+    return variant_title(variant)
 
 
 @register.filter

@@ -33,7 +33,7 @@ def test_every_option_a_log_carries_can_be_chosen_and_is_explained(cast: Cast) -
     text = text_of(client_of(cast.organiser).get(NEW))
     for option in set(DEFAULTS) - DISPLAY_OPTIONS:
         assert f'name="house-{option}"' in text, option
-    assert "As in Scopa classica: The game goes to 11 points." in text
+    assert "As in Classic Scopa: The game goes to 11 points." in text
 
 
 @pytest.mark.parametrize("name", PRESET_NAMES)
@@ -83,7 +83,7 @@ def test_a_clash_is_told_at_once_with_both_options_and_nothing_is_stored(cast: C
 
 def test_the_verdict_says_what_differs_and_what_makes_no_difference(cast: Cast) -> None:
     verdict = text_of(post(client_of(cast.organiser), CHECK, chosen(match__target="21")))
-    assert "Differs from Scopa classica in:" in verdict
+    assert "Differs from Classic Scopa in:" in verdict
     assert "The game goes to 21 points." in verdict
     irrelevant = verdict.split('data-irrelevant="')[1].split('"')[0].split()
     assert "ace.sweep_is_scopa" in irrelevant
