@@ -95,7 +95,7 @@ def test_the_verdict_says_what_differs_and_what_makes_no_difference(cast: Cast) 
 def test_the_choices_follow_the_game_and_keep_what_was_chosen(cast: Cast) -> None:
     values = chosen(score__re_bello="1", match__target="51") | {"variant": "cirulla"}
     section = text_of(post(client_of(cast.organiser), HOUSE, values))
-    assert "As in Cirulla (coppie): The game goes to 51 points." in section
+    assert "As in Cirulla (pairs): The game goes to 51 points." in section
     verdict = section.split('id="house-verdict"')[1]
     assert "one point for the king of coins" in verdict
 
