@@ -1,4 +1,4 @@
-"""The one error of the pairing room."""
+"""The errors of the pairing room."""
 
 
 class PairingError(ValueError):
@@ -8,3 +8,11 @@ class PairingError(ValueError):
         super().__init__(message)
         self.code = code
         self.message = message
+
+
+class OptionError(PairingError):
+    """An option has a value that it cannot have; `code` is its name, `title` what people call it."""
+
+    def __init__(self, code: str, title: str, message: str) -> None:
+        super().__init__(code, f"{title}: {message}")
+        self.title = title

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tournaments.pairing.errors import PairingError
+from tournaments.pairing.errors import OptionError, PairingError
 
 Config: TypeAlias = Mapping[str, object]
 
@@ -64,7 +64,7 @@ def value_of(option: Option, config: Config) -> int | float:
     else:
         fits = isinstance(value, int) and option.low <= value <= option.high
     if not fits or not isinstance(value, int | float):
-        raise PairingError(option.name, f"{option.title}: {_wanted(option)}, not {value!r}")
+        raise OptionError(option.name, option.title, f"{_wanted(option)}, not {value!r}")
     return value
 
 

@@ -11,6 +11,7 @@ from engine.bots import BASELINES
 from engine.rules import PRESET_NAMES
 from engine.sandbox.archive import pack, read_package
 from engine.sandbox.manifest import ArchiveError
+from tournaments.engine_words import tell_archive
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import Bot, Submission, User
 from tournaments.services.accounts import house_account
@@ -56,7 +57,7 @@ def submit_bot(*, actor: User, bot: Bot, filename: str, data: bytes) -> tuple[Su
     try:
         package = read_package(data, filename)
     except ArchiveError as error:
-        raise Refused(error.code, error.message) from error
+        raise Refused(error.code, tell_archive(error.code, error.message)) from error
     _check_variants(package.variants)
     path = store_package(package.sha256, pack(package))
     try:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.desk import ActKind, AskedBye, DeskState
 from tournaments.desk_words import ENDINGS
+from tournaments.engine_words import tell_pairing
 from tournaments.errors import Conflict
 from tournaments.models import Entry, Tournament
 from tournaments.models.organising import ByeReason
@@ -76,7 +77,7 @@ def _plan(tournament: Tournament) -> RoundPlan:
     try:
         plan = question_of(read_books(tournament)).answer()
     except PairingError as error:
-        raise Conflict(error.code, error.message) from error
+        raise Conflict(error.code, tell_pairing(error)) from error
     if isinstance(plan, Ending):
         raise Conflict("no_round_left", str(ENDINGS[plan.value]))
     return plan

@@ -13,6 +13,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from engine.rules import RuleSet, ScopaError, preset
+from tournaments.engine_words import tell_pairing
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import Entry, OrganiserAct, Tournament, User
 from tournaments.models.events import Entrants, TournamentStatus
@@ -221,7 +222,7 @@ def _check_format(code: str, config: Mapping[str, Any], entry_count: int, side_c
     try:
         check_config(code, config, entry_count, side_count)
     except PairingError as error:
-        raise Refused(error.code, error.message) from error
+        raise Refused(error.code, tell_pairing(error)) from error
 
 
 def free_slug(name: str) -> str:

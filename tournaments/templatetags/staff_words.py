@@ -6,6 +6,7 @@ import unicodedata
 
 from django import template
 
+from tournaments.engine_words import tell_jail_check
 from tournaments.models import Notice, User
 from tournaments.platform_words import (
     BLAMES,
@@ -18,6 +19,7 @@ from tournaments.platform_words import (
 from tournaments.selectors.staff import notices_of
 
 register = template.Library()
+LAST_WORDS = 200
 UNITS = (("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10))
 
 
@@ -54,6 +56,11 @@ def submission_reason(code: str) -> str:
 
 
 @register.filter
+def jail_check(name: str) -> str:
+    return tell_jail_check(name)
+
+
+@register.filter
 def limit_value(value: float, name: str) -> str:
     """A limit of the jail with its unit: bytes as MiB, times as seconds, the rest as a number."""
     if not name.endswith("_bytes"):
@@ -71,9 +78,15 @@ def strangers_text(text: str) -> str:
     return "".join(map(_sign, text.replace("\r\n", "\n")))
 
 
+@register.filter
+def last_words(text: str) -> str:
+    """The last line with anything in it: where a program says why it died."""
+    lines = text.strip().splitlines()
+    return strangers_text(lines[-1].strip())[:LAST_WORDS] if lines else ""
+
+
 def _sign(letter: str) -> str:
     if letter in "\n\t" or not unicodedata.category(letter).startswith("C"):
         return letter
-    if letter < " ":
-        return chr(ord("\N{SYMBOL FOR NULL}") + ord(letter))
-    return "\N{REPLACEMENT CHARACTER}"
+    # As terminals and editors show it: ^[ for an escape.
+    return f"^{chr(ord(letter) ^ 64)}" if letter < " " else "\N{REPLACEMENT CHARACTER}"
