@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
+from replays.deal_wording import describe_start
 from replays.decks import current_deck
 from replays.sprites import sprite_pieces
 from replays.titles import variant_title
 from replays.viewer import name_seats, name_sides
-from replays.wording import card_name, describe_action, describe_start
+from replays.wording import card_name, describe_action
 
 WIDTH, HEIGHT = 1200, 630
 CARD_RATIO = 1.6
@@ -30,8 +31,10 @@ SOFT = "#cfe0d4"
 GOLD = "#e2a92b"
 
 
-def draw_position(frames: Mapping[str, Any], index: int, *, seat: int = 0, open_hands: bool = True) -> str:
-    """The SVG of frame `index` with `seat` at the near edge; other hands are backs unless `open_hands`.
+def draw_position(
+    frames: Mapping[str, Any], index: int, *, seat: int = 0, covered: Set[int] = frozenset()
+) -> str:
+    """The SVG of frame `index` with `seat` at the near edge; the hands of the `covered` seats are backs.
 
     Cards and words are those of the deck and the language of the moment.
     """
@@ -42,10 +45,10 @@ def draw_position(frames: Mapping[str, Any], index: int, *, seat: int = 0, open_
     parts = [
         CLOTH,
         _headline(frames, frame),
-        *(_far_seat(cards, frame, names, other, place, len(others), open_hands)
+        *(_far_seat(cards, names[other], _lying(frame, other, covered), place, len(others))
           for place, other in enumerate(others)),
         *_centre(cards, frame),
-        _near_seat(cards, frame["hands"][seat], names[seat]),
+        _near_seat(cards, _lying(frame, seat, covered), names[seat]),
         _text(_caption(frames, frame, names), WIDTH / 2, 605, 25, anchor="middle", most=84),
     ]  # fmt: skip
     label = escape(_caption(frames, frame, names))
@@ -122,18 +125,19 @@ def _last_capture(frame: Mapping[str, Any]) -> list[str]:
     return [action["card"], *action["captured"]]
 
 
-def _far_seat(
-    cards: _Cards, frame: Mapping[str, Any], names: Sequence[str], seat: int, place: int, count: int,
-    open_hands: bool,
-) -> str:  # fmt: skip
+def _lying(frame: Mapping[str, Any], seat: int, covered: Set[int]) -> list[str | None]:
+    """A hand as it lies; cards that were shown stay open."""
+    shown = frame["shown"].get(str(seat), [])
+    return [None if seat in covered and code not in shown else code for code in frame["hands"][seat]]
+
+
+def _far_seat(cards: _Cards, name: str, codes: Sequence[str | None], place: int, count: int) -> str:
     """A hand at the far edge, each seat in its own stretch of it."""
     room = 1140 / count
     middle = 30 + room * (place + 0.5)
-    shown = frame["shown"].get(str(seat), [])
-    codes = [code if open_hands or code in shown else None for code in frame["hands"][seat]]
     width = 62 if count < 4 else 46
     row = _row(cards, codes, middle=middle, top=136, width=width, room=room - 30)
-    return row + _text(names[seat], middle, 126, 22 if count < 4 else 18, anchor="middle", most=42 // count)
+    return row + _text(name, middle, 126, 22 if count < 4 else 18, anchor="middle", most=42 // count)
 
 
 def _headline(frames: Mapping[str, Any], frame: Mapping[str, Any]) -> str:
@@ -154,7 +158,7 @@ def _caption(frames: Mapping[str, Any], frame: Mapping[str, Any], names: Sequenc
     action = frame["action"]
     if action is None:
         dealer = names[frames["deals"][frame["deal"]]["dealer"]]
-        return describe_start(frame["deal"] + 1, dealer, frame["table"])
+        return describe_start(frame["deal"] + 1, dealer, frame["table"], frame["piles"])
     return describe_action(action, "" if action["seat"] is None else names[action["seat"]])
 
 

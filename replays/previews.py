@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from replays.decks import DECKS, current_deck
 from replays.models import Replay
 
+COVERINGS = ("closed", "none")
 _PLACE = re.compile(r"d([1-9]\d{0,3})\.p(0|[1-9]\d{0,3})")
 
 
@@ -29,8 +30,8 @@ def preview_link(request: HttpRequest, replay: Replay, frames: dict[str, Any]) -
     seat = request.GET.get("seat", "")
     if seat in {str(one["seat"]) for one in frames["seats"]}:
         asked["seat"] = seat
-    if request.GET.get("hands") == "closed":
-        asked["hands"] = "closed"
+    if request.GET.get("hands") in COVERINGS:
+        asked["hands"] = request.GET["hands"]
     if current_deck() != DECKS[0]:
         asked["deck"] = current_deck()
     asked["lang"] = get_language() or ""

@@ -59,19 +59,25 @@ def _for_everybody(response: HttpResponse) -> HttpResponse:
 
 
 def drawing(request: HttpRequest, replay_id: str) -> str:
-    """The SVG that the address asks for: `deal`, `ply`, `seat`, `hands=closed`, `deck`, `lang`.
+    """The SVG that the address asks for: `deal`, `ply`, `seat`, `hands` (`closed`, `none`), `deck`, `lang`.
 
     Whoever keeps it knows nothing of cookies, so deck and language are those of the address, or the first.
     """
     frames = frames_of(replay_or_404(replay_id))
     index = place_of(request.GET, frames)
     seat = number_within(request.GET.get("seat", "0"), len(frames["seats"]) - 1)
-    is_open = request.GET.get("hands") != "closed"
+    covered = covered_seats(request.GET.get("hands", ""), seat, len(frames["seats"]))
     language = request.GET.get("lang", settings.LANGUAGE_CODE)
     if language not in dict(settings.LANGUAGES):
         raise Http404
     with translation.override(language), use_deck(asked_deck(request)):
-        return draw_position(frames, index, seat=seat, open_hands=is_open)
+        return draw_position(frames, index, seat=seat, covered=covered)
+
+
+def covered_seats(hands: str, near: int, count: int) -> set[int]:
+    """The seats whose hands lie face down: all but the near one when `closed`, all of them when `none`."""
+    seats = set(range(count))
+    return {"closed": seats - {near}, "none": seats}.get(hands, set())
 
 
 def place_of(asked: QueryDict, frames: dict[str, Any]) -> int:

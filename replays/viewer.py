@@ -10,6 +10,7 @@ from django.template.defaultfilters import floatformat
 from django.utils.translation import gettext as _
 
 from engine.rules import RuleError, RuleSet, preset
+from replays.deal_wording import describe_leftovers, describe_misdeals, describe_start
 from replays.proofs import taken_in_deal
 from replays.sheets import Sheet, read_sheet
 from replays.titles import shown_name, variant_title
@@ -17,9 +18,6 @@ from replays.wording import (
     card_names,
     describe_action,
     describe_ending,
-    describe_leftovers,
-    describe_misdeals,
-    describe_start,
     join_names,
     viewer_words,
 )
@@ -85,6 +83,7 @@ class GamePart:
     error: str
     setup: dict[str, Any]
     words: dict[str, Any]
+    has_primiera: bool
 
 
 def present_game(frames: Mapping[str, Any], rules: RuleSet | None = None) -> GamePart:
@@ -109,6 +108,9 @@ def present_game(frames: Mapping[str, Any], rules: RuleSet | None = None) -> Gam
         error=_error(frames.get("error")),
         setup=viewer_setup(frames, seat_names, side_names),
         words=viewer_words(),
+        has_primiera=any(
+            pile["primiera"] is not None for frame in frames["frames"][:1] for pile in frame["piles"]
+        ),
     )
 
 
@@ -127,7 +129,8 @@ def viewer_setup(
 def name_seats(frames: Mapping[str, Any]) -> list[str]:
     """The name at each seat, or its number where a name was forgotten."""
     return [
-        shown_name(seat["name"]) or _("Seat %(number)s") % {"number": seat["seat"]} for seat in frames["seats"]
+        shown_name(seat["name"]) or _("Seat %(number)s") % {"number": seat["seat"]}
+        for seat in frames["seats"]
     ]
 
 
@@ -179,7 +182,7 @@ def _deal(
         if deal["score"] is not None
         else None,
         leftovers=describe_leftovers(deal["leftovers"], side_names),
-        misdeals=describe_misdeals(deal["misdeals"]),
+        misdeals=describe_misdeals(deal["misdeal_tables"]),
     )
 
 
@@ -189,7 +192,7 @@ def _row(
     action = frame["action"]
     anchor = f"d{number}.p{frame['ply']}"
     if action is None:
-        words = describe_start(number, dealer, frame["table"])
+        words = describe_start(number, dealer, frame["table"], frame["piles"])
         return MoveRow(index, anchor, frame["ply"], None, "", None, (), words, "", "")
     seat = action["seat"]
     name = "" if seat is None else seat_names[seat]

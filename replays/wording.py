@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from engine.rules import CODES
 from replays.decks import current_deck
@@ -58,6 +58,10 @@ PLAYED_BY = {
     "auto": gettext_lazy("Played automatically for %(name)s."),
     "director": gettext_lazy("Played by the director for %(name)s."),
 }
+OUTCOMES = {
+    "INSTANT_WIN": gettext_lazy("The cards that were taken win the game at once."),
+    "ADJUDICATED": gettext_lazy("The director has decided the game."),
+}
 VERDICTS = {
     "ILLEGAL_MOVE": gettext_lazy("an illegal move"),
     "TIMEOUT_START": gettext_lazy("no start in time"),
@@ -104,16 +108,6 @@ def capitalise(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def describe_start(number: int, dealer: str, table: Sequence[str]) -> str:
-    """The position before the first card; `number` counts deals from 1."""
-    start = _("Deal %(number)s, dealt by %(name)s.") % {"number": number, "name": dealer}
-    # Plain calls: gettext's collector does not look into f-strings.
-    lying = _("The table is empty.")
-    if table:
-        lying = _("On the table: %(cards)s.") % {"cards": join_words([card_name(code) for code in table])}
-    return f"{start} {lying}"
-
-
 def describe_action(action: Mapping[str, Any], name: str) -> str:
     """One entry of a deal's actions, with everything worth saying about it; `name` is who acted."""
     if action.get("event"):
@@ -151,30 +145,6 @@ def _describe_play(action: Mapping[str, Any], name: str) -> str:
     return _("%(name)s lays the %(card)s.") % {"name": name, "card": card}
 
 
-def describe_leftovers(leftovers: Mapping[str, Any] | None, side_names: Sequence[str]) -> str:
-    """Who gets the cards that lie when the deal is over; empty without any."""
-    if not leftovers or not leftovers["cards"]:
-        return ""
-    cards = join_words([card_name(code) for code in leftovers["cards"]])
-    if leftovers["side"] is None:
-        return _("Nobody gets the last cards: %(cards)s.") % {"cards": cards}
-    return _("The last cards go to %(name)s: %(cards)s.") % {
-        "name": side_names[leftovers["side"]],
-        "cards": cards,
-    }
-
-
-def describe_misdeals(count: int) -> str:
-    """How often the cards were dealt again; empty if never."""
-    if not count:
-        return ""
-    return ngettext(
-        "The cards were dealt again once before this deal.",
-        "The cards were dealt again %(count)s times before this deal.",
-        count,
-    ) % {"count": count}
-
-
 def describe_ending(result: Mapping[str, Any], side_names: Sequence[str], seat_names: Sequence[str]) -> str:
     """How the game ended and who won."""
     faults = [
@@ -182,7 +152,8 @@ def describe_ending(result: Mapping[str, Any], side_names: Sequence[str], seat_n
         for name, verdict in zip(seat_names, result.get("verdicts", []), strict=False)
         if verdict in VERDICTS
     ]
-    return " ".join([*dict.fromkeys(faults), _describe_winner(result, side_names)])
+    outcome = [str(OUTCOMES[result["termination"]])] if result["termination"] in OUTCOMES else []
+    return " ".join([*dict.fromkeys(faults), *outcome, _describe_winner(result, side_names)])
 
 
 def _describe_winner(result: Mapping[str, Any], side_names: Sequence[str]) -> str:
@@ -203,12 +174,13 @@ def _table_words() -> dict[str, Any]:
         "onTable": _("Cards on the table"),
         "handOf": _("Hand of {name}"),
         "hiddenCard": _("hidden card"),
-        "cardsHeld": _("{count} cards in hand"),
+        "cardsHeld": _("{count} in hand"),
         "dealer": _("Dealer"),
         "dealerSign": pgettext("sign beside the dealer's name", "D"),
         "clock": _("Time left"),
         "pileOf": _("Cards taken by {name}: {count}."),
         "scopeOf": _("Scopas: {count}."),
+        "suitsHeld": _("Cards of {count} suits out of 4"),
         "stock": _("{count} cards not yet dealt"),
         "packet": _("hand {number} of {total}"),
         "lastPlay": _("Cards of the last capture"),
@@ -271,8 +243,11 @@ def _checking_words() -> dict[str, str]:
     return {
         "checking": _("Checking…"),
         "verified": _("Verified: nothing was changed."),
+        "verifiedHere": _("Nothing wrong that your browser can find; plays and points were not checked."),
         "notVerified": _("Not as it was played: see what differs."),
         "logNotRead": _("This cannot be read as a log."),
+        "logAway": _("The log could not be fetched. Try again when there is a connection."),
+        "stillInPlay": _("This game is still in play: seed and decks are shown when it is over."),
         "checkDigest": _("Not one character changed since the log was written (digest)"),
         "checkCommitment": _("The seed is the one that was committed to before the first card"),
         "checkDecks": _("Every deck comes from the seed"),

@@ -5,7 +5,7 @@ Frames are derived from the log whenever they are asked for; they are never stor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.record.canonical import log_digest
@@ -19,6 +19,7 @@ from engine.record.logwrite import (
     score_to_json,
     seat_to_json,
 )
+from engine.record.piles import pile_writer
 from engine.record.playback import Playback, play_back
 from engine.record.record import DirectorAct, GameRecord
 from engine.rules import CODES, Declaration, Move, codes, to_text
@@ -36,10 +37,11 @@ def frames_json(obj: object) -> dict[str, Any]:
     """
     playback = play_back(obj)
     record = playback.record
+    pile_of = pile_writer(record.rules)
     return {
         **_header(record, log_digest(check_header(obj))),
         "deals": _deals(playback),
-        "frames": [_frame(frame) for frame in playback.frames],
+        "frames": [_frame(frame, pile_of) for frame in playback.frames],
         "error": _error(playback.error),
         "result": result_to_json(record.result),
     }
@@ -92,17 +94,14 @@ def _first_table(record: GameRecord, deck: Sequence[int]) -> list[int]:
     return sorted(deck[dealt : dealt + record.rules.table])
 
 
-def _frame(frame: Frame) -> dict[str, Any]:
+def _frame(frame: Frame, pile_of: Callable[[Sequence[int], int], dict[str, Any]]) -> dict[str, Any]:
     return {
         "deal": frame.deal,
         "ply": frame.ply,
         "to_move": frame.to_move,
         "hands": [codes(hand) for hand in frame.hands],
         "table": codes(frame.table),
-        "piles": [
-            {"cards": codes(cards), "scope": scope}
-            for cards, scope in zip(frame.piles, frame.scope, strict=True)
-        ],
+        "piles": [pile_of(cards, scope) for cards, scope in zip(frame.piles, frame.scope, strict=True)],
         "stock": frame.stock,
         "packet": frame.packet,
         "shown": {str(seat): codes(cards) for seat, cards in frame.shown.items()},

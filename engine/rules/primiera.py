@@ -34,6 +34,7 @@ class Prime:
 Strength = tuple[int, ...]
 PrimeRule = Callable[[int], Prime]
 StrengthRule = Callable[[int], Strength | None]
+StandingRule = Callable[[int], tuple[int, ...]]
 
 
 def compile_prime(options: Mapping[str, Value]) -> PrimeRule:
@@ -60,6 +61,18 @@ def compile_strength(options: Mapping[str, Value]) -> StrengthRule:
     return _compile_counts(_RANKS_COUNTED[method])
 
 
+def compile_standing(options: Mapping[str, Value]) -> StandingRule:
+    """The function from a pile to the numbers that people compare while they play.
+
+    Their sum by the scale, or how many sevens, sixes and so on; missing suits are not in it.
+    """
+    method = str(options["primiera.method"])
+    if method != "sum":
+        return _compile_counts(_RANKS_COUNTED[method])
+    prime = compile_prime(options)
+    return lambda pile: (prime(pile).total,)
+
+
 def _compile_sum(prime: PrimeRule, missing_suit: str) -> StrengthRule:
     def suits_first(pile: int) -> Strength:
         best = prime(pile)
@@ -84,6 +97,6 @@ _RANKS_COUNTED: dict[str, Sequence[Sequence[int]]] = {
 }
 
 
-def _compile_counts(groups: Sequence[Sequence[int]]) -> StrengthRule:
+def _compile_counts(groups: Sequence[Sequence[int]]) -> StandingRule:
     masks = [sum(RANK_MASKS[rank] for rank in group) for group in groups]
     return lambda pile: tuple((pile & mask).bit_count() for mask in masks)

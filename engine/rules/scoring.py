@@ -16,7 +16,7 @@ from engine.rules.cards import (
     mask_of,
 )
 from engine.rules.options import Value
-from engine.rules.primiera import compile_prime, compile_strength
+from engine.rules.primiera import StandingRule, compile_prime, compile_standing, compile_strength
 from engine.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -251,6 +251,12 @@ def _compile_counts(
         return found
 
     return counts
+
+
+@lru_cache(maxsize=256)
+def primiera_of(rules: RuleSet) -> StandingRule | None:
+    """How piles are compared for the primiera while they grow; None where the rules pay none."""
+    return compile_standing(rules.options) if "primiera" in scorer_of(rules).steps else None
 
 
 def score_piles(

@@ -94,10 +94,11 @@ def test_hidden_hands_stay_backs_in_a_frame(
     live_site: str, other_site: str, new_page: Callable[..., Any]
 ) -> None:
     name, _frames = store_game()
-    page = page_elsewhere(new_page, other_site, f"{live_site}/embed/g/{name}?hide=hands#d1.p0")
-    names = page.frame_locator("iframe").locator(".seat__hand .play-card")
-    labels = [one.get_attribute("alt") for one in names.all()]
-    assert labels.count("hidden card") == 3
+    for asked, hidden in (("hide=hands", 3), ("hands=closed", 3), ("hands=none", 6)):
+        page = page_elsewhere(new_page, other_site, f"{live_site}/embed/g/{name}?{asked}#d1.p0")
+        names = page.frame_locator("iframe").locator(".seat__hand .play-card")
+        labels = [one.get_attribute("alt") for one in names.all()]
+        assert labels.count("hidden card") == hidden, asked
 
 
 def verdict_of(page: Any, state: str) -> str:
@@ -117,7 +118,7 @@ def test_an_untouched_game_verifies(live_site: str, new_page: Callable[..., Any]
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (lambda log: log["deals"][1]["score"][0].update(carte=7), "deal 2, play 0: side 0: carte is"),
+        (lambda log: log["deals"][1]["score"][0].update(carte=7), "Deal 2: side 0: carte is"),
         (lambda log: log.update(seed="00" * 32), "it gives"),
         (lambda log: log["deals"][0]["deck"].reverse(), "deal 1, card 1: the seed gives"),
         (lambda log: log["deals"][2]["actions"].pop(5), "deal 3, play"),
@@ -166,11 +167,27 @@ def test_offline_a_dropped_log_gets_the_checks_of_the_browser_and_its_moves(
     page.context.set_offline(True)
     log = random_log("scopa", 8)
     page.evaluate(DROP, [json.dumps(log)])
-    checks = verdict_of(page, "good")
+    checks = verdict_of(page, "open")
     assert "The server cannot be reached" in checks
+    assert "plays and points were not checked" in page.inner_text("[data-verdict]")
     page.click("[data-dropped] summary")
     assert log["deals"][0]["actions"][0]["play"] in page.inner_text("[data-dropped-moves]")
     assert page.is_hidden("[data-show-form]")
+    page.keyboard.press("Escape")
+    page.click("[data-verify-open]")
+    verdict_of(page, "open")
+    assert page.inner_text("[data-verdict]").startswith("The log could not be fetched.")
+
+
+def test_a_log_of_a_game_in_play_is_neither_right_nor_wrong(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    name, _frames = store_game()
+    page = new_page()
+    ReplayPage(page, f"{live_site}/g/{name}/")
+    page.evaluate(DROP, [json.dumps({**random_log("scopa", 8), "live": True, "seed": None})])
+    assert verdict_of(page, "open") == ""
+    assert page.inner_text("[data-verdict]").startswith("This game is still in play")
 
 
 def test_what_is_no_log_is_said_to_be_none(live_site: str, new_page: Callable[..., Any]) -> None:
@@ -199,6 +216,12 @@ def test_a_shared_position_is_its_link_its_picture_and_its_cards(
     text = page.input_value('[data-field="position"]')
     assert f"Cards on the table: {' '.join(frame['table']) or '–'}" in text
     assert f"Bot 0: {' '.join(frame['hands'][0])}" in text
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    page.keyboard.press("c")
+    page.click("[data-share-open]")
+    assert "?seat=1&amp;hands=closed&amp;captures=1#d2.p3" in page.input_value('[data-field="embed"]')
+    assert page.input_value('[data-field="position"]').count(" in hand") == 1
     follower = ReplayPage(new_page(), link)
     assert follower.place == "d2.p3"
     follower.press("ArrowRight")

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 ITEMS = ("carte", "denari", "settebello", "primiera", "scope")
 
 
-def test_covered_hands_are_backs_and_the_near_hand_stays_open(
+def test_covered_hands_are_backs_and_the_near_hand_stays_open_unless_all_are_covered(
     live_site: str, new_page: Callable[..., Any]
 ) -> None:
     name, frames = store_game("scopone_9", 1)
@@ -27,6 +27,39 @@ def test_covered_hands_are_backs_and_the_near_hand_stays_open(
         assert hands[seat] == ["hidden card"] * len(held[seat])
     viewer.press("h")
     assert viewer.table()["hands"] == [[card_name(card) for card in hand] for hand in held]
+    viewer.press("H")
+    assert viewer.table()["hands"] == [["hidden card"] * len(hand) for hand in held]
+    viewer.wait_for_address("?hands=none&seat=2#d1.p4")
+
+
+def test_the_score_line_counts_what_each_side_has_so_far(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    for number, (variant, shown) in enumerate([("scopa", True), ("escoba", False)]):
+        name, frames = store_game(variant, number)
+        frame = frames["frames"][25]
+        viewer = ReplayPage(new_page(), f"{live_site}/g/{name}/#d1.p25")
+        for side, row in enumerate(viewer.table()["score"]):
+            pile = frame["piles"][side]
+            coins = sum(card.endswith("d") for card in pile["cards"])
+            settebello = "✓" if "7d" in pile["cards"] else "–"
+            primiera = pile["primiera"] if shown else []
+            wanted = [frame["totals"][side], len(pile["cards"]), coins, settebello, *primiera, pile["scope"]]
+            assert row.split("\t")[1:] == [str(one) for one in wanted]
+
+
+def test_a_pile_opens_where_a_scopa_lies_across_it_too(live_site: str, new_page: Callable[..., Any]) -> None:
+    name, frames = store_game()
+    page = new_page(reduced_motion="reduce")
+    [scopa] = frames_with(frames, lambda action: action["scopa"])
+    viewer = ReplayPage(page, f"{live_site}/g/{name}/#{fragment_of(frames, scopa + 1)}")
+    page.click(".pile__crosswise .card")
+    pile = page.locator(".pile__list:popover-open")
+    side = frames["seats"][frames["frames"][scopa]["action"]["seat"]]["side"]
+    held = frames["frames"][scopa + 1]["piles"][side]["cards"]
+    assert pile.locator(".card").evaluate_all("(all) => all.map((one) => one.dataset.card)") == held
+    pile.locator(f'[data-card="{frames["frames"][scopa]["action"]["card"]}"]').click()
+    assert viewer.place == fragment_of(frames, scopa)
 
 
 def test_a_capture_marks_exactly_its_cards_before_they_leave(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { loadModule } from "./load.mjs";
 
-const PLAIN = { bottom: 0, openHands: true, captures: false, count: false };
+const PLAIN = { bottom: 0, hands: "open", captures: false, count: false };
 
 /** A browser's address bar: what it shows, and what was written into it. */
 function windowAt(hash) {

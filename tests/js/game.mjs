@@ -3,10 +3,12 @@ export const play = (card, captured = [], more = {}) => ({
   seat: 0, card, captured, self_take: false, scopa: false, settebello: false, event: null, ...more,
 });
 
+const NO_PILE = { cards: [], scope: 0, primiera: [0], suits: 0 };
+
 export function frame(deal, ply, action = null, more = {}) {
   return {
     deal, ply, action, hands: [["1d"], ["2c", "3c"]], table: [], stock: 0, to_move: 0, shown: {},
-    piles: [{ cards: [], scope: 0 }, { cards: [], scope: 0 }], totals: [0, 0], ...more,
+    piles: [{ ...NO_PILE }, { ...NO_PILE }], totals: [0, 0], ...more,
   };
 }
 
@@ -22,7 +24,7 @@ export const SOURCE = {
     frame(0, 0),
     frame(0, 1, play("4b")),
     frame(0, 2, play("7d", ["4c", "3s"], { scopa: true, settebello: true }), {
-      piles: [{ cards: ["7d", "4c", "3s", "2d"], scope: 1 }, { cards: [], scope: 0 }],
+      piles: [{ cards: ["7d", "4c", "3s", "2d"], scope: 1, primiera: [48], suits: 3 }, { ...NO_PILE }],
     }),
     frame(1, 0, null, { totals: [3, 1] }),
     frame(1, 1, play("1d", [], { self_take: true }), { totals: [3, 1] }),

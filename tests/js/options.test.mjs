@@ -4,9 +4,9 @@ import { describe, it } from "node:test";
 
 import { loadModule } from "./load.mjs";
 
-const { readOptions, writeOptions } = await loadModule("replays/static/replays/viewer/options.js");
+const { isOpenHand, readOptions, writeOptions } = await loadModule("replays/static/replays/viewer/options.js");
 const { readHides, readMessage } = await loadModule("replays/static/replays/viewer/messages.js");
-const USUAL = { bottom: 0, openHands: true, captures: false, count: false };
+const USUAL = { bottom: 0, hands: "open", captures: false, count: false };
 
 describe("the address", () => {
   it("that says nothing shows the game as usual, and as usual writes nothing", () => {
@@ -15,13 +15,21 @@ describe("the address", () => {
   });
 
   it("gives back every option that was written into it", () => {
-    for (const options of [{ ...USUAL, bottom: 3 }, { ...USUAL, openHands: false, captures: true }, { ...USUAL, count: true }]) {
+    for (const options of [{ ...USUAL, bottom: 3 }, { ...USUAL, hands: "closed", captures: true }, { ...USUAL, hands: "none" }, { ...USUAL, count: true }]) {
       assert.deepEqual(readOptions(writeOptions("", options), 4), options);
     }
   });
 
   it("keeps what it does not know", () => {
     assert.equal(writeOptions("?deck=french", { ...USUAL, bottom: 1 }), "?deck=french&seat=1");
+  });
+
+  it("says whose hands lie open: all, the near seat's alone, or none", () => {
+    const open = (search) => [0, 1, 2].map((seat) => isOpenHand(readOptions(search, 3), seat));
+    assert.deepEqual(open("?seat=1"), [true, true, true]);
+    assert.deepEqual(open("?seat=1&hands=closed"), [false, true, false]);
+    assert.deepEqual(open("?seat=1&hands=none"), [false, false, false]);
+    assert.deepEqual(open("?hands=nonsense"), [true, true, true]);
   });
 
   it("that asks for a seat the game has not, or for none at all, shows the first", () => {

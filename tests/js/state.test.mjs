@@ -49,9 +49,9 @@ describe("positions", () => {
     assert.deepEqual([1, 2, 4].map((index) => viewOf(GAME, index).isDealEnd), [false, true, true]);
   });
 
-  it("count cards, coins, settebello and scopas from the pile", () => {
-    assert.deepEqual(countsOf(SOURCE.frames[2], 0), { score: 0, cards: 4, coins: 2, settebello: true, scope: 1 });
-    assert.deepEqual(countsOf(SOURCE.frames[2], 1), { score: 0, cards: 0, coins: 0, settebello: false, scope: 0 });
+  it("count cards, coins, settebello, primiera and scopas from the pile", () => {
+    assert.deepEqual(countsOf(SOURCE.frames[2], 0), { score: 0, cards: 4, coins: 2, settebello: true, primiera: [48], suits: 3, scope: 1 });
+    assert.deepEqual(countsOf(SOURCE.frames[2], 1), { score: 0, cards: 0, coins: 0, settebello: false, primiera: [0], suits: 0, scope: 0 });
   });
 
   it("hold the played card and exactly the taken ones in the tray, and nothing after a lay", () => {
@@ -63,6 +63,12 @@ describe("marks", () => {
   it("end with a verdict when a seat was at fault", () => {
     const game = createGame({ ...SOURCE, result: { verdicts: ["OK", "ILLEGAL_MOVE"] } });
     assert.deepEqual(game.marks.at(-1), { index: 4, kind: "verdict" });
+  });
+
+  it("stand where a hand was shown and where a director stepped in", () => {
+    const frames = [frame(0, 0), frame(0, 1, play(null, [], { declaration: "low" })), frame(0, 2, play(null, [], { event: "adjourn" }))];
+    const game = createGame({ ...SOURCE, frames, deals: [{ number: 0, first_frame: 0, plies: 2, totals: null }] });
+    assert.deepEqual(game.marks.map((mark) => mark.kind), ["deal", "event", "event"]);
   });
 
   it("stand at the starts of deals and at the scopa, one a frame", () => {

@@ -89,11 +89,17 @@ describe("a click on a card", () => {
 describe("keys", () => {
   const key = (name, more = {}) => stepOfKey({ key: name, ctrlKey: false, altKey: false, metaKey: false, ...more });
 
+  it("for deals are typed with AltGr or Option on many keyboards", () => {
+    assert.deepEqual([key("[", { altKey: true }), key("]", { ctrlKey: true, altKey: true })], ["previousDeal", "nextDeal"]);
+    assert.deepEqual([key("[", { ctrlKey: true }), key("]", { metaKey: true, altKey: true })], [null, null]);
+  });
+
   it("stand for the steps that the buttons name", () => {
     assert.deepEqual(
       ["ArrowUp", "ArrowDown", "E", "e", "c", "k", "i"].map((name) => key(name)),
       ["previousChoice", "nextChoice", "previousEvent", "nextEvent", "captures", "count", "pace"],
     );
+    assert.equal(key("H"), "allHands");
     assert.deepEqual(
       ["ArrowLeft", "ArrowRight", "Home", "End", "[", "]", " ", "f", "h", "?"].map((name) => key(name)),
       ["previous", "next", "first", "last", "previousDeal", "nextDeal", "play", "turn", "hands", "help"],

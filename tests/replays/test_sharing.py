@@ -52,7 +52,7 @@ def test_a_picture_shows_every_open_card_of_its_position_once_and_is_well_formed
 
 def test_covered_hands_are_backs_in_a_picture_and_the_near_one_is_open(replay: Replay) -> None:
     frames = frames_of(replay)
-    shown = cards_in(draw_position(frames, 0, seat=2, open_hands=False))
+    shown = cards_in(draw_position(frames, 0, seat=2, covered={0, 1, 3}))
     assert shown.count("back") == 27
     assert sorted(card for card in shown if card != "back") == sorted(
         frames["frames"][0]["hands"][2] + frames["frames"][0]["table"]

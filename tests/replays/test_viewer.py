@@ -6,13 +6,12 @@ import pytest
 from django.utils import translation
 
 from engine.record import frames_json
+from replays.deal_wording import describe_leftovers, describe_misdeals, describe_start
 from replays.viewer import format_time, mark_of, name_seats, present_game
 from replays.wording import (
     card_name,
     describe_action,
     describe_ending,
-    describe_leftovers,
-    describe_start,
     join_words,
 )
 from tests.engine.record.random_games import forfeited_log, random_log
@@ -151,6 +150,21 @@ def test_an_empty_table_is_said_to_be_empty() -> None:
     assert describe_start(2, "Lupo", []) == "Deal 2, dealt by Lupo. The table is empty."
 
 
+def test_a_first_table_that_the_dealer_takes_is_told_with_its_scopas() -> None:
+    piles: list[dict[str, Any]] = [{"cards": [], "scope": 0}, {"cards": ["10d", "5c"], "scope": 1}]
+    said = describe_start(2, "Lupo", [], piles)
+    assert said.endswith("Lupo takes the first table, king of coins and five of cups: a scopa.")
+    assert describe_start(2, "Lupo", [], [piles[1] | {"scope": 2}]).endswith(": 2 scopas.")
+
+
+def test_cards_that_were_dealt_again_are_shown() -> None:
+    tables = [["10d", "10c", "10s", "2b"], ["1d", "10c", "10s", "10b"]]
+    said = describe_misdeals(tables)
+    assert said.startswith("The cards were dealt again 2 times before this deal. There lay king of coins, ")
+    assert said.endswith(" and king of clubs.")
+    assert describe_misdeals([]) == ""
+
+
 def test_leftovers_go_to_a_side_to_nobody_or_are_not_there() -> None:
     sides = ["Lupo", "Volpe"]
     assert (
@@ -174,6 +188,8 @@ def test_a_drawn_and_an_aborted_game_name_no_winner() -> None:
     assert describe_ending(drawn, sides, seats) == "The game is drawn."
     aborted = drawn | {"termination": "ABORTED"}
     assert describe_ending(aborted, sides, seats) == "The game was broken off and does not count."
+    sudden = drawn | {"termination": "INSTANT_WIN", "winner": 1}
+    assert describe_ending(sudden, sides, seats).endswith("win the game at once. Volpe wins.")
 
 
 def test_every_card_has_a_name_of_its_own() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.record.logwrite import seat_to_json
+from engine.record.piles import pile_writer
 from engine.rules import (
     Action,
     DeckSource,
@@ -86,7 +87,7 @@ class _Film:
                 "first_frame": len(self.frames),
                 "plies": 0,
                 "misdeals": len(game.misdeals),
-                "misdeal_tables": [codes(sorted(_first_table(self.table, deck))) for deck in game.misdeals],
+                "misdeal_tables": misdealt_tables(self.table, game.misdeals),
                 "opening": codes(observation.opening),
                 "dealer_bonus": game.deal.dealer_bonus,
                 "leftovers": None,
@@ -118,16 +119,17 @@ def _open_hands(frames: Sequence[dict[str, Any]]) -> None:
             to_come.setdefault(action["seat"], []).insert(0, action["card"])
 
 
-def _first_table(table: Table, deck: Sequence[int]) -> Sequence[int]:
-    """Misdealt cards lay face up before they were thrown in; the hands of that deck were never seen."""
+def misdealt_tables(table: Table, decks: Iterable[Sequence[int]]) -> list[list[str]]:
+    """The table cards of misdealt decks: they lay face up before they were thrown in, the hands never."""
     start = table.rules.players * table.rules.hand
-    return deck[start : start + table.rules.table]
+    return [codes(sorted(deck[start : start + table.rules.table])) for deck in decks]
 
 
 def frame_of(position: Position, observation: Observation, act: Act | None, ply: int) -> dict[str, Any]:
     """The picture after `act` (None: as dealt) for the eyes of `observation`."""
     deal = position.game.deal
     leftovers = deal.leftovers[1] if deal.leftovers else ()
+    pile_of = pile_writer(position.table.rules)
     return {
         "deal": observation.deal,
         "ply": ply,
@@ -135,7 +137,7 @@ def frame_of(position: Position, observation: Observation, act: Act | None, ply:
         "hands": [_hand(observation, seat) for seat in range(len(observation.hands))],
         "table": codes(_lying(observation, leftovers)),
         "piles": [
-            {"cards": codes(cards), "scope": scope}
+            pile_of(cards, scope)
             for cards, (_, scope) in zip(_piles(position, observation), observation.piles, strict=True)
         ],
         "stock": observation.stock,

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.rules import DeckSource, observe
 from tournaments.live.facts import Act, Table
-from tournaments.live.frames import frame_of
+from tournaments.live.frames import frame_of, misdealt_tables
 from tournaments.live.position import Position, follow, go_on_with
 
 # More than a deal has: a page that slept through more than this is shown the end of it.
@@ -19,12 +19,13 @@ MOST_STEPS = 60
 class Step:
     """A picture after `n` acts (`frame` is one of `scopa-frames`, the own hand open); `ends` a deal or not.
 
-    A deal that was dealt after act `n` has that `n` too. `misdeals` were thrown in before it.
+    A deal that was dealt after act `n` has that `n` too. `misdeals` are the first tables
+    that were thrown in before it.
     """
 
     n: int
     dealer: int
-    misdeals: int
+    misdeals: list[list[str]]
     ends: bool
     frame: dict[str, Any]
 
@@ -62,5 +63,5 @@ class _Watcher:
             return
         game = position.game
         frame = frame_of(position, observe(game, self.seat), act, self.ply)
-        misdeals = 0 if act else len(game.misdeals)
+        misdeals = [] if act else misdealt_tables(position.table, game.misdeals)
         self.steps.append(Step(position.n, game.dealer, misdeals, game.deal.finished, frame))

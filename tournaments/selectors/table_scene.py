@@ -12,8 +12,9 @@ from typing import Any
 
 from django.utils.translation import get_language
 
+from replays.deal_wording import describe_misdeals, describe_start
 from replays.viewer import DealPart, present_game
-from replays.wording import describe_action, describe_misdeals, describe_start
+from replays.wording import describe_action
 from tournaments.live.loading import acts_of, position_before, seats_at, table_of
 from tournaments.live.people import Person
 from tournaments.live.steps import MOST_STEPS, Step, steps_from, steps_since
@@ -70,7 +71,8 @@ def _step_words(step: Step, names: Sequence[str]) -> str:
     action = step.frame["action"]
     if action is not None:
         return describe_action(action, "" if action["seat"] is None else names[action["seat"]])
-    start = describe_start(step.frame["deal"] + 1, names[step.dealer], step.frame["table"])
+    frame = step.frame
+    start = describe_start(frame["deal"] + 1, names[step.dealer], frame["table"], frame["piles"])
     return f"{describe_misdeals(step.misdeals)} {start}".strip()
 
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from engine.record import frames_json
+from engine.rules import cards_from_codes, preset, score_piles
 from tests.engine.record.random_games import forfeited_log, random_log
 
 
@@ -34,3 +35,15 @@ def test_packets_count_up_to_their_number_and_start_again_with_every_deal() -> N
         packets = [frame["packet"] for frame in document["frames"][first : first + deal["plies"] + 1]]
         assert packets == sorted(packets)
         assert (packets[0], packets[-1]) == (1, 6)
+
+
+@pytest.mark.parametrize("variant", ["scopa", "chkobba", "escoba", "scopa_6"])
+def test_a_pile_tells_how_its_primiera_stands_as_the_rules_compare_it(variant: str) -> None:
+    rules = preset(variant)
+    for frame in frames_json(random_log(variant))["frames"][:80]:
+        piles = [cards_from_codes(pile["cards"]) for pile in frame["piles"]]
+        for pile, score in zip(frame["piles"], score_piles(rules, piles), strict=True):
+            sevens, sixes = (sum(card.startswith(rank) for card in pile["cards"]) for rank in "76")
+            wanted = {"chkobba": [sevens, sixes], "escoba": None}
+            assert pile["primiera"] == wanted.get(variant, [score.counts["primiera"]])
+            assert pile["suits"] == len({card[-1] for card in pile["cards"]})

@@ -1,7 +1,7 @@
 // Buttons, scrubber, keys and swipes: all of them only say the name of a step.
 import { setText } from "./elements.js";
 import { lastIndex } from "./state.js";
-import { stepOfKey } from "./steps.js";
+import { stepOfKey, steps } from "./steps.js";
 
 const SWIPE_PX = 40;
 const HOLD_MS = 350;
@@ -61,8 +61,9 @@ function listenToButton(button, step, act) {
     for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, letGo, { once: true });
   });
   button.addEventListener("pointerleave", letGo);
-  button.addEventListener("click", () => {
-    if (!hasRepeated) act(step);
+  // A press that was held has stepped already; a click without a pointer is a key's.
+  button.addEventListener("click", (event) => {
+    if (!hasRepeated || event.detail === 0) act(step);
     hasRepeated = false;
   });
 }
@@ -74,7 +75,8 @@ function listenToKeys(act) {
     const step = stepOfKey(event);
     if (!step || (step === "play" && target.closest("button, a, summary, label, input"))) return;
     event.preventDefault();
-    act(step);
+    // A key that is held steps on; it does not turn something on and off again.
+    if (!event.repeat || step in steps) act(step);
   });
 }
 
@@ -106,7 +108,11 @@ function drawMarks(box, game) {
 export function listenToSwipes(surface, act) {
   let start = null;
   surface.addEventListener("pointerdown", (event) => {
-    start = event.pointerType === "touch" ? { x: event.clientX, y: event.clientY } : null;
+    // A second finger makes it a pinch.
+    start = event.pointerType === "touch" && event.isPrimary ? { x: event.clientX, y: event.clientY } : null;
+  });
+  surface.addEventListener("pointercancel", () => {
+    start = null;
   });
   surface.addEventListener("pointerup", (event) => {
     if (!start) return;

@@ -9,12 +9,13 @@ function start(root, faces, source) {
   const [setup, words] = [readJson("viewer-setup"), readJson("viewer-words")];
   const game = createGame(source);
   const player = startPlayer(root, game, { setup, words, faces, writes: false });
+  // What the address says of the hands holds again when they are no longer to be hidden.
+  const usualHands = player.state.hands;
   hide(readHides(new URLSearchParams(window.location.search).get("hide")));
 
   function hide(parts) {
     root.dataset.hide = parts.join(" ");
-    const isCovered = parts.includes("hands");
-    if (player.state.openHands === isCovered) player.act("hands");
+    player.setHands(parts.includes("hands") && usualHands === "open" ? "closed" : usualHands);
   }
 
   function tell({ index }) {

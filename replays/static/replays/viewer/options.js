@@ -1,12 +1,18 @@
 // What the address says beside the place: the seat at the near edge, covered hands, captures shown, cards counted.
 
+/** All hands lie open, only the near seat's does, or none. */
+export const HANDS = ["open", "closed", "none"];
+
+/** Does the hand of `seat` lie open under these options? */
+export const isOpenHand = ({ hands, bottom }, seat) => hands === "open" || (hands === "closed" && seat === bottom);
+
 /** The options in a query string; whatever it does not name, or names wrongly, is as usual. */
 export function readOptions(search, seatCount) {
   const asked = new URLSearchParams(search);
   const seat = /^\d$/.test(asked.get("seat") ?? "") ? Number(asked.get("seat")) : 0;
   return {
     bottom: seat < seatCount ? seat : 0,
-    openHands: asked.get("hands") !== "closed",
+    hands: HANDS.find((one) => one === asked.get("hands")) ?? HANDS[0],
     captures: asked.get("captures") === "1",
     count: asked.get("count") === "1",
   };
@@ -26,11 +32,11 @@ export function writePlace(search, fragment) {
 }
 
 /** `search` with the options written into it; those that are as usual are left out, others are kept. */
-export function writeOptions(search, { bottom, openHands, captures, count }) {
+export function writeOptions(search, { bottom, hands, captures, count }) {
   const asked = new URLSearchParams(search);
   const set = (name, value) => (value ? asked.set(name, value) : asked.delete(name));
   set("seat", bottom > 0 ? String(bottom) : "");
-  set("hands", openHands ? "" : "closed");
+  set("hands", hands === HANDS[0] ? "" : hands);
   set("captures", captures ? "1" : "");
   set("count", count ? "1" : "");
   asked.delete("at");

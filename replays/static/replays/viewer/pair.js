@@ -4,6 +4,7 @@ import { createAutoplay, speedBeside, SPEEDS } from "./autoplay.js";
 import { createCards } from "./cards.js";
 import { createControls } from "./controls.js";
 import { fillWords } from "./elements.js";
+import { createHands, handSteps } from "./hands.js";
 import { keepChoice, readChoice } from "./keep.js";
 import { createLooks } from "./looks.js";
 import { startMotion } from "./motion.js";
@@ -19,7 +20,7 @@ function createHalf(root, { faces, sprite, decks }, game, { setup, words, senten
   const cards = createCards(faces, sprite, setup.cards, decks);
   const board = root.querySelector("[data-board]");
   const drawTable = createTable(board, game, setup, cards, words);
-  const drawScore = createScore(root.querySelector("[data-score] tbody"));
+  const drawScore = createScore(root.querySelector("[data-score] tbody"), words);
   const caption = root.querySelector("[data-caption]");
   const link = root.querySelector("[data-replay-link]");
   let was = 0;
@@ -93,17 +94,21 @@ function start(root, faces, sources) {
   }
 
   const redraw = () => show(state.index, { animate: false });
+
+  function setHands(hands) {
+    state.hands = hands;
+    drawHands(hands);
+    redraw();
+  }
+
   const actions = {
     play: () => (autoplay.isPlaying ? autoplay.stop() : autoplay.start()),
     turn() {
       state.bottom = (state.bottom + 1) % games[0].seats.length;
       redraw();
     },
-    hands() {
-      state.openHands = !state.openHands;
-      root.querySelector('[data-step="hands"]').setAttribute("aria-pressed", String(!state.openHands));
-      redraw();
-    },
+    hands: () => setHands(handSteps.hands(state.hands)),
+    allHands: () => setHands(handSteps.allHands(state.hands)),
     faster: () => autoplay.setSpeed(speedBeside(autoplay.speed, 1)),
     slower: () => autoplay.setSpeed(speedBeside(autoplay.speed, -1)),
   };
@@ -127,6 +132,8 @@ function start(root, faces, sources) {
     redraw();
   }
 
+  const drawHands = createHands(root, setHands);
+  drawHands(state.hands);
   const drawControls = createControls(root, pair, { act, seek });
   const both = { changeDeck: (...deck) => halves.forEach((half) => half.cards.changeDeck(...deck)) };
   createLooks(root, both, adoptNames);

@@ -5,6 +5,7 @@ import { createCards } from "./cards.js";
 import { createControls, listenToSwipes } from "./controls.js";
 import { createCount } from "./count.js";
 import { fillWords, setData, setHidden } from "./elements.js";
+import { createHands, handSteps } from "./hands.js";
 import { keepChoice, readChoice } from "./keep.js";
 import { createLegal } from "./legal.js";
 import { createLooks } from "./looks.js";
@@ -21,7 +22,7 @@ import { createTabs } from "./tabs.js";
 function createParts(root, game, { setup, words, cards, state }) {
   const find = (selector) => root.querySelector(selector);
   const moves = createMoves(find("[data-moves]"), find("[data-sheets]"));
-  const drawScore = createScore(find("[data-score] tbody"));
+  const drawScore = createScore(find("[data-score] tbody"), words);
   const drawLegal = createLegal(find("[data-legal]"), cards, words);
   const panel = find("[data-count]");
   const { countingUrl } = root.dataset;
@@ -111,9 +112,8 @@ export function startPlayer(root, game, { setup, words, faces, writes = true }) 
   }
 
   function drawSwitches() {
-    for (const [step, isOn] of [["hands", !state.openHands], ["captures", state.captures]]) {
-      find(`[data-step="${step}"]`)?.setAttribute("aria-pressed", String(isOn));
-    }
+    drawHands(state.hands);
+    find('[data-step="captures"]')?.setAttribute("aria-pressed", String(state.captures));
   }
 
   function setSpeed(speed) {
@@ -135,8 +135,9 @@ export function startPlayer(root, game, { setup, words, faces, writes = true }) 
     redraw();
   }
 
-  function flip(name) {
-    state[name] = !state[name];
+  function change(name, value) {
+    if (state[name] === value) return;
+    state[name] = value;
     drawSwitches();
     redraw();
   }
@@ -160,8 +161,9 @@ export function startPlayer(root, game, { setup, words, faces, writes = true }) 
       show(index - 1, { animate: false });
       show(index);
     },
-    hands: () => flip("openHands"),
-    captures: () => flip("captures"),
+    hands: () => change("hands", handSteps.hands(state.hands)),
+    allHands: () => change("hands", handSteps.allHands(state.hands)),
+    captures: () => change("captures", !state.captures),
     count: () => setCount(!state.count),
     pace: () => setPace(!byImportance),
     faster: () => setSpeed(speedBeside(autoplay.speed, 1)),
@@ -188,10 +190,9 @@ export function startPlayer(root, game, { setup, words, faces, writes = true }) 
 
   function jumpFrom(target) {
     const card = target.closest("[data-card]");
-    if (card) {
-      const at = card.dataset.face === "down" ? null : indexOfCard(game, state.index, card.dataset.card);
-      return at;
-    }
+    // The cards that lie across a pile belong to the button that opens it.
+    if (card?.closest("button")) return null;
+    if (card) return card.dataset.face === "down" ? null : indexOfCard(game, state.index, card.dataset.card);
     return parts.moves.frameOf(target);
   }
 
@@ -215,6 +216,8 @@ export function startPlayer(root, game, { setup, words, faces, writes = true }) 
     whenIdle(() => warmCards(Object.keys(setup.cards)));
   }
 
+  const setHands = (hands) => change("hands", hands);
+  const drawHands = createHands(root, setHands);
   const drawControls = createControls(root, game, { act, seek });
   listenToSwipes(board, act);
   createLooks(root, cards, adoptNames);
@@ -246,5 +249,5 @@ export function startPlayer(root, game, { setup, words, faces, writes = true }) 
   if (state.count) tabs.select("count");
   whenIdle(() => warmCards(Object.keys(setup.cards)));
   show(indexOfFragment(game, window.location.hash || readPlace(window.location.search)) ?? 0, { animate: false });
-  return { act, seek, setSpeed, state, autoplay, redraw, drawSwitches, grow, listen: (listener) => listeners.push(listener) };
+  return { act, seek, setSpeed, setHands, state, autoplay, redraw, grow, listen: (listener) => listeners.push(listener) };
 }

@@ -1,16 +1,30 @@
 // The score so far, one row a side. Columns are counted from the piles; the rows come with the page.
 
-import { setText } from "./elements.js";
+import { fillWords, setText, setTitle } from "./elements.js";
+
+const SUITS = 4;
+// Of a primiera that is compared rank by rank, sevens first, only the first numbers are shown.
+const MOST_NUMBERS = 2;
 
 /** `body` is the table's body; gives back `draw(view)`. */
-export function createScore(body) {
+export function createScore(body, words) {
   const rows = [...body.rows];
+  const columns = ["score", "cards", "coins", "settebello", ...(body.closest("table").querySelector("[data-primiera]") ? ["primiera"] : []), "scope"];
+  const textOf = {
+    settebello: ({ settebello }) => (settebello ? "✓" : "–"),
+    primiera: ({ primiera }) => primiera.slice(0, MOST_NUMBERS).join(" · "),
+  };
 
-  return function draw(view) {
+  function draw(cell, counts, column) {
+    setText(cell, String(textOf[column]?.(counts) ?? counts[column]));
+    if (column !== "primiera") return;
+    cell.classList.toggle("is-short", counts.suits < SUITS);
+    setTitle(cell, counts.suits < SUITS ? fillWords(words.suitsHeld, { count: counts.suits }) : "");
+  }
+
+  return function drawAll(view) {
     for (const [side, row] of rows.entries()) {
-      const { score, cards, coins, settebello, scope } = view.counts[side];
-      const values = [score, cards, coins, settebello ? "✓" : "–", scope];
-      for (const [column, value] of values.entries()) setText(row.cells[column + 1], String(value));
+      for (const [at, column] of columns.entries()) draw(row.cells[at + 1], view.counts[side], column);
     }
   };
 }

@@ -1,11 +1,14 @@
 // Passing a position on: its link, a frame for other pages, its picture, its cards as text.
 import { flushAddress } from "./address.js";
 import { fillWords } from "./elements.js";
-import { writePlace } from "./options.js";
+import { writeOptions, writePlace } from "./options.js";
 import { positionText } from "./position.js";
 import { fragmentOf } from "./state.js";
 
 const SHOWN_MS = 1600;
+const USUAL_DECK = "italian";
+
+const escape = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
 async function copy(text) {
   try {
@@ -35,22 +38,23 @@ export function startShare(root, game, player, { setup, words }) {
 
   function texts() {
     flushAddress();
-    const { index, bottom, openHands } = player.state;
+    const { index, bottom, hands } = player.state;
     const fragment = fragmentOf(game, index);
     const [, deal, ply] = /^#d(\d+)\.p(\d+)$/.exec(fragment);
-    const seat = bottom ? `?seat=${bottom}` : "";
-    const embed = new URL(`${dialog.dataset.embedUrl}${seat}${fragment}`, window.location.href);
     const deck = root.querySelector("[data-deck]:checked")?.value ?? "";
-    const query = new URLSearchParams({ deal, ply, seat: String(bottom), ...(openHands ? {} : { hands: "closed" }), deck, lang: document.documentElement.lang });
+    // A frame on another page reads no cookie: what is chosen here must stand in its address.
+    const asked = writeOptions(deck && deck !== USUAL_DECK ? `?deck=${deck}` : "", { ...player.state, count: false });
+    const embed = new URL(`${dialog.dataset.embedUrl}${asked}${fragment}`, window.location.href);
+    const query = new URLSearchParams({ deal, ply, seat: String(bottom), ...(hands === "open" ? {} : { hands }), deck, lang: document.documentElement.lang });
     const image = new URL(`${dialog.dataset.pictureUrl}?${query}`, window.location.href);
     const link = new URL(window.location.href);
     link.search = writePlace(link.search, fragment);
     link.hash = fragment;
     return {
       link: link.href,
-      embed: `<iframe src="${embed.href}" width="720" height="640" title="${document.title.replaceAll('"', "&quot;")}"></iframe>`,
+      embed: `<iframe src="${escape(embed.href)}" width="720" height="640" title="${escape(document.title)}"></iframe>`,
       picture: image.href,
-      position: positionText(game, index, { setup, words, openHands, bottom }),
+      position: positionText(game, index, { setup, words, options: player.state }),
     };
   }
 

@@ -32,10 +32,10 @@ function marksOf({ frames, result }) {
 
 function markOf(frame, index) {
   if (frame.ply === 0) return [{ index, kind: "deal" }];
-  const { scopa, settebello, event } = frame.action ?? {};
+  const { scopa, settebello, event, declaration } = frame.action ?? {};
   if (scopa) return [{ index, kind: "scopa" }];
   if (settebello) return [{ index, kind: "settebello" }];
-  return event ? [{ index, kind: "event" }] : [];
+  return event || declaration ? [{ index, kind: "event" }] : [];
 }
 
 /** What each seat's clock shows at each frame, in ms; null before its first play and in games without clocks. */
@@ -121,12 +121,14 @@ export function legalCaptures(frame) {
 
 /** Running counts of a side at a frame. */
 export function countsOf(frame, side) {
-  const { cards, scope } = frame.piles[side];
+  const { cards, scope, primiera, suits } = frame.piles[side];
   return {
     score: frame.totals[side],
     cards: cards.length,
     coins: cards.filter((code) => code.endsWith("d")).length,
     settebello: cards.includes("7d"),
+    primiera,
+    suits,
     scope,
   };
 }

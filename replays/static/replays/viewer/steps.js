@@ -82,6 +82,7 @@ const KEYS = Object.freeze({
   i: "pace",
   f: "turn",
   h: "hands",
+  H: "allHands",
   c: "captures",
   k: "count",
   l: "again",
@@ -89,8 +90,12 @@ const KEYS = Object.freeze({
   "?": "help",
 });
 
+// On an Italian or Spanish keyboard these are typed with AltGr, on a Mac with Option.
+const TYPED_WITH_ALT = new Set(["[", "]"]);
+
 /** The step a key stands for, or null. Keys with Ctrl, Alt or Meta are the browser's. */
 export function stepOfKey(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return null;
+  const isTyped = TYPED_WITH_ALT.has(event.key) && event.altKey;
+  if (event.metaKey || ((event.ctrlKey || event.altKey) && !isTyped)) return null;
   return KEYS[event.key] ?? null;
 }

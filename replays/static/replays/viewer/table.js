@@ -1,6 +1,7 @@
 // The cloth: seats with their hands and piles, the cards on the table, the last play, the stock.
 import { element, fillCards, setData } from "./elements.js";
 import { createSeat } from "./seats.js";
+import { isOpenHand } from "./options.js";
 import { legalCaptures, seatPlaces } from "./state.js";
 import { createStock, createTray } from "./tray.js";
 
@@ -27,17 +28,16 @@ export function createTable(root, game, setup, cards, words) {
 
   function draw(view, options) {
     drawn = [view, options];
-    const { bottom, openHands } = options;
-    const places = seatPlaces(game.seats.length, bottom, setup.clockwise);
+    const places = seatPlaces(game.seats.length, options.bottom, setup.clockwise);
     const { frame } = view;
-    const mayShow = options.captures && (openHands || frame.to_move === bottom);
+    const mayShow = options.captures && isOpenHand(options, frame.to_move);
     captures = mayShow ? legalCaptures(frame) : [];
     const able = new Set(captures.map((play) => play.card));
     for (const [seat, part] of seats.entries()) {
       const place = places[seat];
       const small = game.seats.length > 3 && place !== "bottom" && !(place === "top" && isWide);
       const canTake = seat === frame.to_move ? able : new Set();
-      part.draw(view, { place, small, isOpen: openHands || seat === bottom, canTake });
+      part.draw(view, { place, small, isOpen: isOpenHand(options, seat), canTake });
     }
     drawLying(frame, captures);
     tray.draw(view);

@@ -55,15 +55,20 @@ export function startVerify(dialog, { source, words, readLog }) {
     list.replaceChildren();
     conclude("busy", words.checking);
     const log = JSON.parse(text);
+    if (log?.live === true) {
+      conclude("open", words.stillInPlay);
+      return log;
+    }
     const local = await checkLog(log, shown);
     for (const one of local) addLine({ ...one, detail: one.ok ? "" : detailOf(one, words) });
-    const isServerContent = await checkAtServer(text);
-    const isGood = isServerContent && local.every((one) => one.ok);
-    conclude(isGood ? "good" : "bad", isGood ? words.verified : words.notVerified);
+    const isRight = await checkAtServer(text);
+    if (isRight === false || local.some((one) => !one.ok)) conclude("bad", words.notVerified);
+    else if (isRight) conclude("good", words.verified);
+    else conclude("open", words.verifiedHere);
     return log;
   }
 
-  /** True unless the server finds a fault; a server that cannot be reached leaves its lines open. */
+  /** Does the server find plays and points right? Null, and its lines left open, when it cannot be reached. */
   async function checkAtServer(text) {
     try {
       const { consistent, issued, error } = await askServer(dialog.dataset.verifyUrl, text);
@@ -72,18 +77,18 @@ export function startVerify(dialog, { source, words, readLog }) {
       return consistent;
     } catch {
       addLine({ name: "rules", ok: null, detail: words.serverAway });
-      return true;
+      return null;
     }
   }
 
   async function open() {
     moves.hidden = true;
+    list.replaceChildren();
     if (!dialog.open) dialog.showModal();
-    try {
-      await check(await readLog(), source);
-    } catch {
-      conclude("bad", words.logNotRead);
-    }
+    conclude("busy", words.checking);
+    const text = await readLog().catch(() => null);
+    if (text === null) conclude("open", words.logAway);
+    else await check(text, source).catch(() => conclude("bad", words.logNotRead));
   }
 
   async function openFile(file) {
@@ -109,18 +114,21 @@ export function startVerify(dialog, { source, words, readLog }) {
 
 function detailOf({ deal, ply, found, said, place }, words) {
   if (place) return fillWords(words.wrongDeck, { deal, place, found, said });
-  if (deal) return fillWords(words.wrongPlace, { deal, ply });
+  if (deal) return placeOf(deal, ply, words);
   if (found) return fillWords(words.wrongHash, { found: found.slice(0, SHORT), said: String(said).slice(0, SHORT) });
   return words.logNotRead;
 }
 
 function faultOf(error, words) {
   if (!error) return "";
-  if (Number.isInteger(error.deal)) {
-    const place = fillWords(words.wrongPlace, { deal: error.deal + 1, ply: (error.action ?? -1) + 1 });
-    return `${place}: ${error.message}`;
-  }
-  return error.message;
+  if (!Number.isInteger(error.deal)) return error.message;
+  const ply = Number.isInteger(error.action) ? error.action + 1 : null;
+  return `${placeOf(error.deal + 1, ply, words)}: ${error.message}`;
+}
+
+/** A play of a deal, or the deal alone where no play is at fault. */
+function placeOf(deal, ply, words) {
+  return fillWords(Number.isInteger(ply) ? words.wrongPlace : words.dealNumber, { deal, ply });
 }
 
 /** The dropped log's plays in machine form, a line for each deal: readable without any server. */
