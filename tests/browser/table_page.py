@@ -11,11 +11,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from engine.cli.main import main
 from engine.record import dump_log
-from engine.rules import commitment, single_game_dealer
+from engine.rules import Observation, commitment, observe, single_game_dealer
 from replays.models import Replay
 from replays.selectors import log_of
 from tests.tournaments.club import client_of
-from tests.tournaments.live.tables import position
+from tests.tournaments.live.tables import play_out, position
 from tournaments.live.people import Person
 from tournaments.live.sealing import seal_seed
 from tournaments.models import LiveGame, User
@@ -24,6 +24,7 @@ from tournaments.models import LiveGame, User
 PATIENCE_MS = 60_000
 HAND = ".hand-card"
 OPTIONS = "[data-option]"
+END = "[data-end-sheet][open]"
 
 
 def open_table(
@@ -97,6 +98,36 @@ def seat_to_move(game: LiveGame) -> int | None:
 
 def check_log(game: LiveGame, folder: Path) -> None:
     """`scopa verify` passes the log of the finished game."""
-    file = folder / f"{game.pk}.json"
-    file.write_bytes(dump_log(log_of(Replay.objects.get(pk=game.pk))))
+    check_replay(Replay.objects.get(pk=game.pk), folder)
+
+
+def check_replay(replay: Replay, folder: Path) -> None:
+    """`scopa verify` passes a log of the archive."""
+    file = folder / f"{replay.pk}.json"
+    file.write_bytes(dump_log(log_of(replay)))
     assert main(["verify", str(file)]) == 0
+
+
+def seated(game: LiveGame) -> tuple[int, Observation]:
+    """The seat to move and what it sees."""
+    now = position(game)
+    assert now.to_move is not None
+    return now.to_move, observe(now.game, now.to_move)
+
+
+def acts(game: LiveGame) -> list[tuple[int | None, str]]:
+    return [(act.seat, act.play) for act in game.actions.order_by("n")]
+
+
+def expect_acts(page: Page, game: LiveGame, number: int) -> None:
+    """The page has seen so many plays, and there are no more."""
+    expect_plays(page, number)
+    assert len(acts(game)) == number
+
+
+def finish(game: LiveGame, people: list[Person], pages: list[Page], folder: Path) -> None:
+    """The rest by rule of thumb: the pages come to the end, and the log holds."""
+    play_out(game, people)
+    for page in pages:
+        expect(page.locator(END)).to_be_visible(timeout=PATIENCE_MS)
+    check_log(game, folder)

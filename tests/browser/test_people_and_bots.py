@@ -9,8 +9,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from replays.models import Replay
 from replays.selectors import log_of
-from tests.browser.table_page import PATIENCE_MS, check_log, open_table, play_card, wait_for_turn
+from tests.browser.table_page import (
+    END,
+    PATIENCE_MS,
+    check_log,
+    check_replay,
+    open_table,
+    play_card,
+    wait_for_turn,
+)
 from tests.integration.bots import slow_bot
 from tests.integration.test_table_workers import accepted, wait_for_thinking_bot
 from tests.integration.waiting import wait_for
@@ -30,8 +39,6 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.timeout(1200),
 ]
-
-END = "[data-end-sheet][open]"
 
 
 def is_over(page: Page, game: LiveGame) -> bool:
@@ -116,3 +123,13 @@ def test_a_round_of_people_and_bots_up_to_its_standings(
     table = pages[0].locator("table").filter(has_text="ada").first
     for name in ("ada", "bruno", "greedy", "counting"):
         expect(table.get_by_text(name, exact=False).first).to_be_visible()
+    game.refresh_from_db()
+    assert game.replay
+    winner = log_of(game.replay)["result"]["winner"]
+    rows = [row for row in table.locator("tbody tr").all_inner_texts() if "ada" in row or "bruno" in row]
+    # A drawn game says nothing about the order.
+    assert winner is None or seats[winner].username in rows[0], rows
+    replays = list(Replay.objects.all())
+    assert len(replays) >= 3, "the people's game and the bots' mirrored set"
+    for replay in replays:
+        check_replay(replay, tmp_path)

@@ -1,29 +1,31 @@
-"""Playing a card: by mouse, by keys, ahead of one's turn, twice, and over a connection that breaks."""
+"""Playing a card: by mouse, by touch, by keys, and ahead of one's turn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from engine.rules import CODES, Move, Observation, observe, to_text
 from tests.browser.table_page import (
     HAND,
     OPTIONS,
     PATIENCE_MS,
-    expect_plays,
+    acts,
+    expect_acts,
+    finish,
     hand_card,
     open_table,
-    play_card,
     redeal,
-    table_cards,
+    seated,
     wait_for_turn,
 )
-from tests.tournaments.live.tables import BANK, full_table, good_play, play_one, position
+from tests.tournaments.live.tables import full_table, good_play, play_one, short_rules
 from tournaments.live.facts import Act
 from tournaments.live.loading import acts_of, table_of
 from tournaments.live.people import Person
@@ -36,7 +38,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.integration, pytest.mark.django_d
 
 def table_where(wish: Callable[[Observation], bool], variant: str = "scopa") -> tuple[LiveGame, list[Person]]:
     """A fresh table whose first seat to play sees what is wished for."""
-    game, people = full_table(variant, clock=None)
+    game, people = full_table(variant, rules=short_rules(variant, deals=1), clock=None)
     for number in count(1):
         redeal(game, number.to_bytes(32, "big"))
         start = Position(table_of(game, seats_of(game)))
@@ -53,24 +55,9 @@ def has_two_ways(seen: Observation) -> bool:
     return any(len(ways_of(seen, card)) > 1 for card in seen.hand)
 
 
-def seated(game: LiveGame) -> tuple[int, Observation]:
-    """The seat to move and what it sees."""
-    now = position(game)
-    assert now.to_move is not None
-    return now.to_move, observe(now.game, now.to_move)
-
-
-def acts(game: LiveGame) -> list[tuple[int | None, str]]:
-    return [(act.seat, act.play) for act in game.actions.order_by("n")]
-
-
-def expect_acts(page: Page, game: LiveGame, number: int) -> None:
-    """The page has seen so many plays, and there are no more."""
-    expect_plays(page, number)
-    assert len(acts(game)) == number
-
-
-def test_a_capture_of_two_ways_is_chosen_by_keys_alone(live_site: str, new_page: Callable[..., Any]) -> None:
+def test_a_capture_of_two_ways_is_chosen_by_keys_alone(
+    live_site: str, new_page: Callable[..., Any], tmp_path: Path
+) -> None:
     game, people = table_where(has_two_ways)
     seat, seen = seated(game)
     place = next(at for at, card in enumerate(seen.hand) if len(ways_of(seen, card)) > 1)
@@ -93,6 +80,7 @@ def test_a_capture_of_two_ways_is_chosen_by_keys_alone(live_site: str, new_page:
     expect(page.locator("[data-news]")).to_contain_text("takes")
     running = "document.getAnimations().filter((one) => one.playState === 'running').length"
     assert page.evaluate(running) == 0, "something moves before somebody who wants no movement"
+    finish(game, people, [page], tmp_path)
 
 
 def test_one_way_is_played_by_a_second_press_and_shown_by_the_first(
@@ -136,17 +124,6 @@ def test_a_card_is_dragged_to_the_table(live_site: str, new_page: Callable[..., 
     assert acts(game) == [(seat, to_text(seen.legal[0]))]
 
 
-def test_a_double_click_plays_one_card(live_site: str, new_page: Callable[..., Any]) -> None:
-    game, people = table_where(lambda seen: not has_two_ways(seen))
-    seat, _seen = seated(game)
-    page = open_table(new_page, live_site, game, people[seat])
-    wait_for_turn(page)
-    page.locator(HAND).first.click()
-    page.locator(OPTIONS).first.dblclick()
-    expect_acts(page, game, 1)
-    expect(page.locator(HAND)).to_have_count(2)
-
-
 def test_a_card_that_waits_is_played_in_ones_turn_unless_it_was_taken_back(
     live_site: str, new_page: Callable[..., Any]
 ) -> None:
@@ -178,53 +155,6 @@ def sure_cards(game: LiveGame) -> list[int]:
     later = follow(table_of(game, seats_of(game)), [*acts_of(game), Act(seat, play)])
     seen = observe(later.game, later.to_move)
     return [card for card in seen.hand if len(ways_of(seen, card)) == 1]
-
-
-OFFLINE_MS = 20_000
-NO_NETWORK = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-
-
-@pytest.mark.slow
-def test_who_was_offline_for_twenty_seconds_catches_up_and_loses_no_play(
-    live_site: str, new_page: Callable[..., Any]
-) -> None:
-    game, people = full_table("scopa_3", clock=BANK)
-    pages = [open_table(new_page, live_site, game, person) for person in people]
-    seat, _seen = seated(game)
-    other = pages[(seat + 2) % 3]
-    network = other.context.new_cdp_session(other)
-    began = other.evaluate("performance.now()")
-    network.send("Network.emulateNetworkConditions", {"offline": True, **NO_NETWORK})
-    expect(other.locator("[data-link]")).to_contain_text("connection is lost", timeout=PATIENCE_MS)
-    # Two others play on meanwhile, and then it is the turn of who cannot know it.
-    for number, player in enumerate((pages[seat], pages[(seat + 1) % 3]), 1):
-        play_card(player)
-        expect_acts(player, game, number)
-    while other.evaluate("performance.now()") - began < OFFLINE_MS:
-        other.wait_for_timeout(500)
-    assert not acts(game)[2:]
-    network.send("Network.emulateNetworkConditions", {"offline": False, **NO_NETWORK})
-    expect_acts(other, game, 2)
-    assert table_cards(other) == table_cards(pages[seat])
-    expect(other.locator("[data-link]")).not_to_contain_text("connection is lost", timeout=PATIENCE_MS)
-    play_card(other)
-    expect_acts(pages[seat], game, 3)
-
-
-def test_what_is_played_while_nothing_can_be_reached_arrives_once(
-    live_site: str, new_page: Callable[..., Any]
-) -> None:
-    game, people = full_table(clock=None)
-    pages = [open_table(new_page, live_site, game, person) for person in people]
-    seat, _seen = seated(game)
-    player, other = pages[seat], pages[1 - seat]
-    play_card(player)
-    expect_acts(other, game, 1)
-    # The answer of the other is given while nothing can be reached: it arrives by itself, and once.
-    other.context.set_offline(True)
-    play_card(other)
-    other.context.set_offline(False)
-    expect_acts(player, game, 2)
 
 
 def test_a_declaration_is_offered_to_exactly_the_seat_that_may_declare(

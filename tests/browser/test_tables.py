@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from engine.match.clock import ClockRule
 from tests.browser.table_page import (
+    END,
     HAND,
     PATIENCE_MS,
     check_log,
@@ -48,7 +49,6 @@ NOTES_AND_TONES = """(() => {
   window.AudioContext = class { createOscillator = part; createGain = part; };
   Object.defineProperty(document, 'visibilityState', { get: () => told().away ?? 'visible' });
 })()"""
-END = "[data-end-sheet][open]"
 
 
 def lay_table(page: Page, site: str, **choices: str) -> str:
