@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from engine.record import MAX_LOG_BYTES, LogError, dump_log, frames_json, parse_log
 from engine.rules import RuleError, RuleSet
+from replays.log_words import tell_fault
 from replays.verification import examine_log
 from replays.viewer import present_game
 
@@ -27,7 +28,7 @@ def check_log(request: HttpRequest) -> HttpResponse:
     try:
         context = game_of_upload(upload)
     except (LogError, RuleError) as error:
-        context = {"error": _("This cannot be read as a log."), "detail": str(error)}
+        context = {"error": _("This cannot be read as a log."), "detail": tell_fault(error.code)}
         return render(request, "replays/check.html", context, status=400)
     return render(request, "replays/replay.html", context)
 

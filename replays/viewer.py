@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from engine.rules import RuleError, RuleSet, preset
 from replays.deal_wording import describe_leftovers, describe_misdeals, describe_start
+from replays.log_words import tell_fault
 from replays.proofs import taken_in_deal
 from replays.sheets import Sheet, read_sheet
 from replays.titles import shown_name, variant_title
@@ -21,6 +22,10 @@ from replays.wording import (
     join_names,
     viewer_words,
 )
+
+
+# Endings that a person has written a reason for.
+DECIDED = ("ADJUDICATED", "ABORTED")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +109,8 @@ def present_game(frames: Mapping[str, Any], rules: RuleSet | None = None) -> Gam
         seats=tuple(seat_names),
         deals=tuple(_deal(frames, deal, seat_names, side_names, rules) for deal in frames["deals"]),
         ending=describe_ending(result, side_names, seat_names) if result else "",
-        reason=result.get("reason") or "" if result else "",
+        # What a seat did is said by the ending; only people who decide give reasons of their own.
+        reason=result.get("reason") or "" if result and result["termination"] in DECIDED else "",
         error=_error(frames.get("error")),
         setup=viewer_setup(frames, seat_names, side_names),
         words=viewer_words(),
@@ -249,10 +255,11 @@ def _is_clockwise(variant: str) -> bool:
 def _error(error: Mapping[str, Any] | None) -> str:
     if not error:
         return ""
+    told = tell_fault(error["code"])
     if error.get("deal") is None:
-        return str(error["message"])
+        return told
     return _("Deal %(deal)s, play %(play)s: %(message)s") % {
         "deal": error["deal"] + 1,
         "play": (error.get("action") or 0) + 1,
-        "message": error["message"],
+        "message": told,
     }

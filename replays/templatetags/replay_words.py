@@ -10,6 +10,7 @@ from django.templatetags.static import static
 from django.utils.translation import gettext_lazy
 
 from replays.decks import DECKS, current_deck
+from replays.log_words import tell_fault
 from replays.sheets import item_name
 from replays.titles import shown_name, variant_title
 from replays.wording import card_name
@@ -17,6 +18,7 @@ from replays.wording import card_name
 register = template.Library()
 register.filter(variant_title)
 register.filter(shown_name)
+register.filter("log_fault", tell_fault)
 ENDING_WORDS = {
     "FORFEIT": gettext_lazy("forfeit"),
     "RESIGNED": gettext_lazy("resigned"),
