@@ -56,7 +56,8 @@ def test_a_rejected_version_shows_what_went_wrong_and_where(client: Client, cast
         assert "rejected" in page
         assert FAULTS[kind]["message"] in page
         # What steers a terminal, or turns a line round, is shown and not done.
-        assert "boom\u241b[31m\ufffdtxt\nmore\n" in page
+        assert "boom^[[31m\ufffdtxt\nmore\n" in page
+        assert '<p class="last-words"><code>more</code></p>' in page
         assert "<script>alert" not in page
         assert ("Deal 3, ply 5" in page) == (kind == "crash")
 
