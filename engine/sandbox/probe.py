@@ -73,6 +73,14 @@ def equal(found: Any, expected: Any) -> tuple[bool, str]:
     return found == expected, str(found)[:200]
 
 
+def same(found: dict[str, Any], expected: dict[str, Any]) -> tuple[bool, str]:
+    """Whether names have the values they should have; the detail are those that have not, or all names."""
+    names = sorted({*found, *expected})
+    wrong = [name for name in names if found.get(name) != expected.get(name)]
+    told = [f"{name} is {found.get(name)} and not {expected.get(name)}" for name in wrong]
+    return not wrong, (", ".join(told) or " ".join(names))[:300]
+
+
 def writable() -> list[str]:
     """Directories of the jail that can be written, tried by making a file."""
     found = []
@@ -100,9 +108,9 @@ def examine(expected: dict[str, Any]) -> dict[str, tuple[bool, str]]:
         "the filter is alive": refused(lambda: os.sched_setaffinity(0, {0})),
         "no locks between jails": refused(lock),
         "no watches between jails": refused(watch),
-        "limits as set": equal(limits, expected["limits"]),
+        "limits as set": same(limits, expected["limits"]),
         "user 1000": equal([os.getuid(), os.getgid()], [1000, 1000]),
-        "environment as set": equal(dict(os.environ), expected["environment"]),
+        "environment as set": same(dict(os.environ), expected["environment"]),
         "no foreign descriptors": equal(open_descriptors(), [0, 1, 2]),
     }
 

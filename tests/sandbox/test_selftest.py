@@ -134,6 +134,7 @@ def test_a_jail_that_does_not_hold_is_refused_by_what_failed(monkeypatch: pytest
 
     state = run_selftest()
     assert (state.mode, state.advice) == ("refuse", "the jail does not hold: environment as set")
+    assert ("environment as set", False, "SECRET is told and not None") in state.checks
 
 
 def test_a_filter_that_lets_everything_through_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
