@@ -36,6 +36,7 @@ FAULTS: dict[str, Promise] = {
     "deck_not_from_seed": _("A deck is not the one that the seed gives."),
     "duplicate_card": _("A card is there twice."),
     "illegal_capture": _NO_PLAY,
+    "illegal_move": _NO_PLAY,
     "live_log": _("The game is not open yet: no seed, no decks, no result."),
     "not_a_log": _NOT_A_LOG,
     "not_json": _NOT_A_LOG,

@@ -92,7 +92,7 @@ def test_a_wrong_log_is_shown_as_far_as_it_goes_with_what_is_wrong(client: Clien
     assert 'data-frame="39"' in text
     upload_in_italian = {"log": SimpleUploadedFile("game.json", json.dumps(log).encode())}
     page = client.post("/replays/check/", upload_in_italian, headers={"accept-language": "it"})
-    assert "È stata giocata una carta che non era in mano. (card_not_in_hand)" in page.content.decode()
+    assert "Una giocata non è ammessa in questa posizione. (illegal_move)" in page.content.decode()
 
 
 def test_an_upload_that_is_no_log_comes_back_with_a_reason(client: Client) -> None:
