@@ -20,7 +20,7 @@ from tournaments.desk import DeskError, Score, score_from_deals, score_from_tota
 from tournaments.desk_forms import TotalsForm
 from tournaments.errors import Refused
 from tournaments.selectors.desk_slips import Slip, find_code, is_valid, read_slip
-from tournaments.services.desk_log import DeskOrder, refusal_of
+from tournaments.services.desk_log import DeskOrder, StaleSave, refusal_of
 from tournaments.services.desk_results import claim_result, confirm_result
 from tournaments.services.desk_sheets import drop_deal, write_deal
 from tournaments.services.desk_slips import digest_of
@@ -188,20 +188,22 @@ def _slip_response(
     request: HttpRequest, slip: Slip, code: str, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
     fresh = _find_slip(request, code) if status != 200 else slip
+    # Whoever wrote while the other side spoke is shown what it said, and asked again.
+    mode = "" if isinstance(shown.get("refusal"), StaleSave) else _mode(request)
     place = shown.get("place") or place_in(request.GET, fresh.sheet)
     context = {
         "slip": fresh,
         "sheet": fresh.sheet,
         "code": code,
         "plain": reverse("slip", args=[code]),
-        "address": reverse("slip", args=[code]) + _mode(request),
-        "send_to": reverse("slip-write", args=[code]) + _mode(request),
+        "address": reverse("slip", args=[code]) + mode,
+        "send_to": reverse("slip-write", args=[code]) + mode,
         "place": place,
         "pad": shown.get("pad") or pad_for(fresh.sheet, place=place),
         "totals": shown.get("totals") or TotalsForm(names=fresh.names),
         "typed_totals": bool(shown.get("totals")),
         "refusal": shown.get("refusal"),
-        "differs": bool(_mode(request) or shown.get("pad") or shown.get("totals")),
+        "differs": bool(mode or shown.get("pad") or shown.get("totals")),
     }
     return render(request, "tournaments/desk/slip.html", context, status=status)
 

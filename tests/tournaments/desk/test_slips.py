@@ -143,6 +143,20 @@ def test_who_differs_writes_on_without_being_asked_again(evening: Tournament, sl
     assert answer.headers["Location"].endswith("?differs=1")
 
 
+@pytest.mark.parametrize("mode", ["", "?differs=1"])
+def test_who_writes_while_the_other_side_speaks_is_shown_what_it_said(slip: FreshSlip, mode: str) -> None:
+    old = re.search(r'name="seen" value="([^"]*)"', Client().get(f"/slip/{slip.codes[1]}/").content.decode())
+    assert old
+    write(slip.codes[0], "totals", first="4", second="1")
+    late = {"first": "1", "second": "4", "seen": old[1]}
+    answer = write(slip.codes[1], "totals", at=f"/slip/{slip.codes[1]}/write/{mode}", **late)
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "stale_save" in page
+    assert "They have entered" in page
+    assert "Yes, this is right" in page
+
+
 def test_different_totals_are_the_organisers_to_settle(evening: Tournament, slip: FreshSlip) -> None:
     write(slip.codes[0], "totals", first="4", second="1")
     write(slip.codes[1], "totals", first="1", second="4")
