@@ -206,7 +206,7 @@ def _read_report(output: bytes, errors: bytes, code: int | None, games: int) -> 
         return check_report(json.loads(output), games)
     except (ValueError, SpecError, RecursionError):
         last = errors.decode("utf-8", "replace").strip().rpartition("\n")[2]
-        return _failed(f"the runner gave no report (exit {code}): {last[:200]}")
+        return _failed(f"the runner gave no report (exit {code}){': ' if last else ''}{last[:200]}")
 
 
 def _failed(reason: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ class ActKind(models.TextChoices):
     CANCEL_SET = "CANCEL_SET", _("set cancelled")
     CANCEL_MATCH = "CANCEL_MATCH", _("match cancelled")
     REQUEUE_SET = "REQUEUE_SET", _("set queued again")
-    RUN_AGAIN = "RUN_AGAIN", _("void set played again")
+    RUN_AGAIN = "RUN_AGAIN", _("set played after all")
     RESCIND_SET = "RESCIND_SET", _("result rescinded")
     ADJUDICATE = "ADJUDICATE", _("match adjudicated")
     DISABLE_BOT = "DISABLE_BOT", _("bot disabled")
