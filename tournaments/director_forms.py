@@ -110,9 +110,9 @@ def director_forms(game: LiveGame, values: Any = None, chosen: str = "") -> dict
         makers["resume"] = lambda data: ResumeForm(data, prefix="resume")
     if game.status == LiveGame.Status.LIVE:
         makers["adjourn"] = lambda data: AdjournForm(data, prefix="adjourn")
+    if game.status in (LiveGame.Status.LIVE, LiveGame.Status.ADJOURNED):
         if game.bank_ms is not None:
             makers["clock"] = lambda data: ClockForm(data, game=game, prefix="clock")
         makers["substitute"] = lambda data: SubstituteForm(data, game=game, prefix="substitute")
-    if game.status in (LiveGame.Status.LIVE, LiveGame.Status.ADJOURNED):
         makers["decide"] = lambda data: DecideForm(data, game=game, prefix="decide")
     return {name: make(values if name == chosen else None) for name, make in makers.items()}

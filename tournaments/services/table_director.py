@@ -1,7 +1,8 @@
 """A director's acts at a table: adjourn and go on, adjust a clock, substitute a player, decide the game.
 
 Each is an act of the game `by=director` and stands in its log; the organiser of a table's tournament may do
-them, and the staff everywhere, but nobody at a table where he plays himself.
+them, and the staff everywhere, but nobody at a table where he plays himself. Clocks, players and the result
+can also be seen to while the game is adjourned.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from tournaments.services.table_settling import settle_game
 from tournaments.services.table_turns import Turn, begin_turn, lock_game, stop_clock
 
 LONGEST_ADJUSTMENT_MS = 3_600_000
+ALSO_ADJOURNED = Q(status__in=[LiveGame.Status.LIVE, LiveGame.Status.ADJOURNED])
 
 
 def adjourn_game(*, actor: User, game_id: str, reason: str, now: datetime | None = None) -> LiveGame:
@@ -59,7 +61,7 @@ def adjust_clock(
 ) -> LiveGame:
     """Give a seat's bank more time, or take some. Refused: `no_bank`, `bad_adjustment`, `no_such_seat`."""
     now = now or timezone.now()
-    with _directing(actor, game_id, reason, now) as turn:
+    with _directing(actor, game_id, reason, now, ALSO_ADJOURNED) as turn:
         if turn.game.bank_ms is None:
             raise Refused("no_bank", _("Only a clock with a bank can be adjusted."))
         _check_seat(turn.seats, seat)
@@ -83,7 +85,7 @@ def substitute_player(
 ) -> LiveGame:
     """Another person, or a bot, plays on at this seat; the log lists both. Refused: `no_substitute`."""
     now = now or timezone.now()
-    with _directing(actor, game_id, reason, now) as turn:
+    with _directing(actor, game_id, reason, now, ALSO_ADJOURNED) as turn:
         game = turn.game
         _check_seat(turn.seats, seat)
         if (user is None) == (submission is None) or (user and not user.is_active):
@@ -105,7 +107,7 @@ def decide_game(
 ) -> LiveGame:
     """The game is over as the director says: a side has won, or nobody. Also where it is adjourned."""
     now = now or timezone.now()
-    with _directing(actor, game_id, reason, now, Q(status__in=["LIVE", "ADJOURNED"])) as turn:
+    with _directing(actor, game_id, reason, now, ALSO_ADJOURNED) as turn:
         game, rules = turn.game, turn.position().table.rules
         if winner is not None and winner not in range(rules.side_count):
             raise Refused("no_such_side", _("There is no such side."))

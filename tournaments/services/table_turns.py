@@ -74,8 +74,11 @@ def blame(game: LiveGame, seat: LiveSeat, verdict: str, reason: str, detail: str
 def begin_turn(
     game: LiveGame, seats: Sequence[LiveSeat], position: Position, *, at: datetime, pause_ms: int = 0
 ) -> None:
-    """The clock of the seat to move begins `pause_ms` after `at`; those who watch are told."""
-    seat = position.to_move
+    """The clock of the seat to move begins `pause_ms` after `at`; those who watch are told.
+
+    While a game is adjourned nobody is waited for: its moments are kept for when it goes on.
+    """
+    seat = position.to_move if game.status != LiveGame.Status.ADJOURNED else None
     is_bots = seat is not None and seats[seat].kind == LiveSeat.Kind.BOT
     game.turn_began_at = at + timedelta(milliseconds=pause_ms)
     turn_ms = None if seat is None else position.turn_ms(seat)

@@ -132,6 +132,24 @@ def test_a_substitute_plays_on_and_the_log_lists_both() -> None:
     ]
 
 
+def test_players_and_clocks_are_seen_to_while_the_game_stands_still() -> None:
+    game, people, boss = table()
+    play_one(game, people)
+    adjourned = director.adjourn_game(actor=boss, game_id=game.pk, reason="bruno was taken ill")
+    elsa = make_user("elsa")
+    director.substitute_player(actor=boss, game_id=game.pk, seat=1, user=elsa, reason="for bruno")
+    waiting = director.adjust_clock(
+        actor=boss, game_id=game.pk, seat=1, milliseconds=30_000, reason="to sit down"
+    )
+    assert (waiting.status, waiting.deadline_at) == (LiveGame.Status.ADJOURNED, None)
+    assert not waiting.awaits_bot
+    assert waiting.turn_began_at == adjourned.turn_began_at
+    back = director.resume_game(actor=boss, game_id=game.pk)
+    assert back.deadline_at
+    play_out(game, [people[0], Person(user=elsa)])
+    assert [act["event"] for act in events_of(game)] == ["adjourn", "substitute", "adjourn"]
+
+
 def test_a_bot_can_be_the_substitute() -> None:
     game, _people, boss = table(clock=TURNS)
     bot = make_bot(make_user("olga"), "Lupo")
