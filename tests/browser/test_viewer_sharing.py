@@ -251,6 +251,8 @@ def test_two_tables_of_a_deal_move_together_to_the_play_where_they_part(
     assert page.locator(".is-parted").count() == 2
     page.keyboard.press("ArrowLeft")
     assert page.inner_text("[data-difference]") == "Both tables have played the same so far."
+    page.keyboard.press("?")
+    assert page.locator("[data-help] kbd").all_inner_texts().count("c") == 0
     tables = page.evaluate(
         "() => [...document.querySelectorAll('.lying')].map((one) => one.textContent.length)"
     )

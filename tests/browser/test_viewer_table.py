@@ -171,6 +171,8 @@ def test_a_broken_game_ends_with_its_verdict_and_its_reason(
     assert "loses by an illegal move" in ending
     assert "7d is not legal here" in ending
     assert page.locator(".scrubber__mark--verdict").count() == 1
+    page.click("#tab-sheet")
+    assert page.inner_text("#panel-sheet") == "This deal was broken off; no points were counted."
 
 
 def test_counting_shows_forty_cards_for_the_near_seat(live_site: str, new_page: Callable[..., Any]) -> None:

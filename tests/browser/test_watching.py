@@ -79,6 +79,11 @@ def test_a_play_is_seen_within_seconds_without_a_reload_and_no_hidden_card_is_se
         )
     expect(page.locator(".seat__hand [data-face=down]")).to_have_count(4)
     assert page.evaluate("window.isSamePage")
+    for key in ("h", "c", "k", "ArrowUp"):
+        page.keyboard.press(key)
+    expect(page.locator("[data-legal]")).to_be_hidden()
+    page.click("#tab-sheet")
+    expect(page.locator("#panel-sheet")).to_have_text("The points are counted after the last card of the deal.")
     named = codes_in(answers)
     assert named, "the answers name the cards on the table"
     assert not named & hidden_cards(game)

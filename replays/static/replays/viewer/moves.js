@@ -5,6 +5,7 @@ import { setHidden } from "./elements.js";
 /** `root` holds the deals, `sheetBox` takes their sheets; gives back `words(index)` and `draw(view)`. */
 export function createMoves(root, sheetBox) {
   const lines = new Map();
+  const note = sheetBox.querySelector("[data-no-sheet]");
   let deals = [];
   let sheets = [];
   let current = null;
@@ -81,7 +82,10 @@ export function createMoves(root, sheetBox) {
     draw({ index, place, isDealEnd }) {
       mark(lines.get(index) ?? null);
       if (open !== place) openDeal(place);
-      if (sheets[place]) setHidden(sheets[place], !isDealEnd);
+      const sheet = sheets[place];
+      if (sheet) setHidden(sheet, !isDealEnd);
+      // A deal in play has nothing on its sheet yet, wherever one looks.
+      setHidden(note, isDealEnd && sheet?.childElementCount > 0);
     },
     /** Brings the current line into sight of the list; once everything is drawn. */
     follow() {

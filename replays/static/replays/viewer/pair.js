@@ -110,6 +110,7 @@ function start(root, faces, sources) {
     hands: () => setHands(handSteps.hands(state.hands)),
     allHands: () => setHands(handSteps.allHands(state.hands)),
     faster: () => autoplay.setSpeed(speedBeside(autoplay.speed, 1)),
+    help: () => root.querySelector("[data-help]").showModal(),
     slower: () => autoplay.setSpeed(speedBeside(autoplay.speed, -1)),
   };
 

@@ -59,6 +59,8 @@ function leaveAnchor(root) {
   window.scrollTo(0, 0);
 }
 
+const NEEDS_BUTTON = { hands: "hands", allHands: "hands", captures: "captures", previousChoice: "nextChoice", nextChoice: "nextChoice" };
+
 const whenIdle = (task) => (window.requestIdleCallback ?? window.setTimeout)(task);
 
 /** Starts the viewer inside `root` with the faces of its deck; gives back `{ act, seek, setSpeed, state, autoplay, listen, grow, … }`. */
@@ -173,6 +175,8 @@ export function startPlayer(root, game, { setup, words, faces, writes = true }) 
   };
 
   function act(step) {
+    // A page that has no such button has no such key: a game in play shows nobody's hand.
+    if (NEEDS_BUTTON[step] && !find(`[data-step="${NEEDS_BUTTON[step]}"]`)) return;
     if (step in actions) {
       actions[step]();
       return;

@@ -4,7 +4,6 @@
 export function createTabs(root, chosen = () => {}) {
   const tabs = [...root.querySelectorAll("[role=tab]")];
   const panels = new Map(tabs.map((tab) => [tab.dataset.tab, document.getElementById(tab.getAttribute("aria-controls"))]));
-  const note = root.querySelector("[data-no-sheet]");
   let wasEnd = false;
   let current = "";
 
@@ -43,7 +42,6 @@ export function createTabs(root, chosen = () => {}) {
     select,
     draw({ isDealEnd, deal }) {
       const hasSheet = isDealEnd && deal.score !== null;
-      if (note.hidden !== hasSheet) note.hidden = hasSheet;
       if (hasSheet !== wasEnd && current !== "count") select(hasSheet ? "sheet" : "moves");
       wasEnd = hasSheet;
     },
