@@ -87,7 +87,7 @@ def look(path: str) -> str | None:
 def measure_refit(pool: Pool) -> None:
     """A fit as it is made when something has been played since the last one, with all that it writes."""
     Pool.objects.filter(pk=pool.pk).update(fitted_count=0)
-    cost = cost_of(lambda: fit_pool(pool.pk))
+    cost = cost_of(fit_pool, pool.pk)
     print(f"fit of {2 * MATCHES} games, read and written: {cost.core:.1f} s of one core")
 
 

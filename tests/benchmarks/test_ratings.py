@@ -2,20 +2,17 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
 from deploy.launch.places import ROOT
+from tests.benchmarks.large_league import ENTRIES, SETS
 from tests.benchmarks.measure import cost_of
 from tests.tournaments.ratings.leagues import play_league
 from tournaments.demo.season import SeasonPlan, write_season
 from tournaments.models import Pool
 from tournaments.ratings import (
-    RatedGame,
-    RatedResult,
-    RowTuple,
     Sprt,
     count_meetings,
     fit_ratings,
@@ -26,13 +23,12 @@ from tournaments.services.fitting import fit_games, read_games
 
 pytestmark = pytest.mark.benchmark
 
-ENTRIES, SETS = 1000, 500_000
 TRUTH = (0, 120, -80, 40, 200, -150, 60, -20)
 LARGE_FIT = """
 import os
 os.environ["OMP_NUM_THREADS"] = "1"
 import resource, time
-from tests.benchmarks.test_ratings import make_sets
+from tests.benchmarks.large_league import make_sets
 from tournaments.ratings import list_ratings, fit_ratings
 started, spent = time.process_time(), 0.0
 def timed():
@@ -55,7 +51,7 @@ LARGE_FIT_OF_ROWS = """
 import os
 os.environ["OMP_NUM_THREADS"] = "1"
 import resource, time
-from tests.benchmarks.test_ratings import make_rows
+from tests.benchmarks.large_league import make_rows
 from tournaments.ratings import collect_rows, count_meetings, fit_columns, list_ratings
 started = time.process_time()
 sum(1 for _ in make_rows())
@@ -67,38 +63,6 @@ count_meetings(columns)
 seconds = time.process_time() - started - made
 print(len(listed.rows), seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """
-
-
-def make_sets() -> Iterator[RatedResult]:
-    """Half a million sets of two games between a thousand entries."""
-    rng = np.random.default_rng(1)
-    strengths = rng.normal(0, 200, ENTRIES)
-    for number in range(SETS):
-        one = number % ENTRIES
-        other = int(rng.integers(ENTRIES - 1))
-        other += other >= one
-        chance = 1 / (1 + 10 ** ((strengths[other] - strengths[one]) / 400))
-        first, second = rng.random(2) < chance
-        yield RatedResult(
-            number,
-            (RatedGame(one, other, float(first), 1, 4, 3), RatedGame(one, other, float(second), -1, 4, -2)),
-        )
-
-
-def make_rows() -> Iterator[RowTuple]:
-    """The same games as a database hands them out."""
-    for result in make_sets():
-        for game in result.games:
-            yield (
-                int(result.id),
-                int(game.a),
-                int(game.b),
-                int(2 * game.score),
-                game.leader,
-                4,
-                game.margin,
-                2,
-            )
 
 
 @pytest.mark.timeout(600)
@@ -119,7 +83,7 @@ def test_a_thousand_entries_and_a_million_games_take_five_seconds_and_half_a_gig
 def test_a_million_games_are_read_from_the_database_and_fitted_in_five_seconds() -> None:
     write_season(SeasonPlan(ENTRIES, SETS))
     pool = Pool.objects.get()
-    cost = cost_of(lambda: fit_and_list(pool))
+    cost = cost_of(fit_and_list, pool)
     print(f"\n{2 * SETS} games: {cost.core:.1f} s of one core, {cost.clock:.1f} s, {cost.megabytes:.0f} MB")
     assert cost.core <= 5
     assert cost.megabytes <= 500
