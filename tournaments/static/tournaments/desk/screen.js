@@ -11,6 +11,7 @@ let shown = 0;
 let failures = 0;
 let updatedAt = Date.now();
 let offset = serverOffset();
+let waiting = 0;
 
 function serverOffset() {
   const now = Number(wall.querySelector("[data-now]")?.dataset.now);
@@ -57,7 +58,12 @@ async function refresh() {
     failures += 1;
   }
   tellAge();
-  setTimeout(refresh, nextDelay(failures));
+  askIn(nextDelay(failures));
+}
+
+function askIn(milliseconds) {
+  clearTimeout(waiting);
+  waiting = setTimeout(refresh, milliseconds);
 }
 
 show(0);
@@ -69,4 +75,5 @@ setInterval(() => {
   showClocks(wall, offset);
   tellAge();
 }, 500);
-setTimeout(refresh, nextDelay(0));
+addEventListener("online", () => askIn(0));
+askIn(nextDelay(0));

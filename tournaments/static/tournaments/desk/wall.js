@@ -27,7 +27,7 @@ export function ageText(milliseconds, words) {
   return words.minutes.replace("%s", String(Math.floor(seconds / 60)));
 }
 
-/** When to ask again: soon while it works, later and later (up to `most`) while the network is away. */
-export function nextDelay(failures, usual = 4000, most = 30000) {
+/** When to ask again: soon while it works, later (up to `most`) while the network is away; it may be back unsaid. */
+export function nextDelay(failures, usual = 4000, most = 8000) {
   return Math.min(most, usual * 2 ** Math.min(failures, 10));
 }
