@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from decimal import Decimal
 
 import pytest
 from django.utils import translation
 from django.utils.formats import date_format
 
 from replays.viewer import format_time
+from tournaments.templatetags.rating_words import count_text
 from tournaments.templatetags.scopa_words import decimal_signed, points, seconds, signed
 
 EVENING = datetime(2026, 3, 11, 21, 5, tzinfo=UTC)
@@ -40,8 +42,11 @@ def test_a_long_date_has_no_capital_where_the_language_has_none(language: str, w
     [
         (decimal_signed, -1.236, "−1.24", "−1,24"),
         (decimal_signed, 0.456, "+0.46", "+0,46"),
+        (decimal_signed, -0.004, "±0.00", "±0,00"),
         (points, 1.234, "1.23", "1,23"),
         (points, 2.5, "2½", "2½"),
+        (count_text, Decimal("12.50"), "12½", "12½"),
+        (count_text, 0.5, "½", "½"),
         (signed, 2.25, "+2.25", "+2,25"),
         (signed, -3, "−3", "−3"),
         (seconds, 100, "0.1", "0,1"),

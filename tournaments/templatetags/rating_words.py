@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from replays.titles import variant_title
 from tournaments.models import Pool, VersionTest
-from tournaments.templatetags.scopa_words import MISSING
+from tournaments.templatetags.scopa_words import HALF, MISSING
 
 register = template.Library()
 
@@ -66,8 +66,13 @@ def last_days(days: int) -> str:
 
 @register.filter
 def count_text(number: Any) -> str:
-    """A count that may have halves: 12, 12.5."""
-    return MISSING if number is None else floatformat(number, "-2g")
+    """A count that may have halves: 1,250 or 12½."""
+    if number is None:
+        return MISSING
+    whole, rest = divmod(number, 1)
+    if rest != 0.5:
+        return floatformat(number, "-2g")
+    return f"{floatformat(whole, '0g') if whole else ''}{HALF}"
 
 
 @register.filter

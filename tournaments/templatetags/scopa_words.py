@@ -59,8 +59,11 @@ def signed(value: float | int | None) -> str:
 
 @register.filter
 def decimal_signed(value: float | None) -> str:
-    """A difference with two digits and its sign."""
-    return MISSING if value is None else f"{'−' if value < 0 else '+'}{floatformat(abs(value), 2)}"
+    """A difference with two digits and its sign; what is none in two digits has neither."""
+    if value is None:
+        return MISSING
+    sign = "±" if abs(value) < 0.005 else "−" if value < 0 else "+"
+    return f"{sign}{floatformat(abs(value), 2)}"
 
 
 @register.filter

@@ -16,6 +16,7 @@ from tournaments.demo.season import SeasonPlan, write_season
 from tournaments.models import Contender, Meeting, Pool, RatedGame, Rating
 from tournaments.selectors.cross_page import cross_page, likelihood_page
 from tournaments.selectors.rating_filters import read_filter
+from tournaments.selectors.ratings import list_pools
 from tournaments.selectors.seats import seats_of
 from tournaments.services.bots import ensure_twin
 from tournaments.services.rating import fit_stale_pools
@@ -56,6 +57,31 @@ def test_the_list_shows_everybody_with_a_rating_and_how_it_was_made(browser: Cli
     assert "How it is computed" in page
     assert "Leading the first deal is worth" in page
     assert "Rating list" in text_of(browser, BASE)
+
+
+def test_lists_stand_in_the_order_of_the_games_and_bots_before_people(season: None) -> None:
+    lists = [("scopone_9", "people"), ("scopa", "club"), ("scopone_9", "bots"), ("house-1", "people")]
+    anchor, someone = pool().anchor, Contender.objects.earliest("pk")
+    for variant, kind in lists:
+        made = Pool.objects.create(
+            variant=variant, kind=kind, rules_hash="0", anchor=anchor if kind == "bots" else None
+        )
+        counts = dict.fromkeys(("game", "deal", "win", "draw", "loss"), 1)
+        Rating.objects.create(
+            pool=made,
+            contender=someone,
+            connected=False,
+            provisional=True,
+            set_count=1,
+            **{f"{name}_count": count for name, count in counts.items()},
+        )
+    assert [(one.variant, one.kind) for one in list_pools()] == [
+        ("scopa", "bots"),
+        ("scopa", "club"),
+        ("scopone_9", "bots"),
+        ("scopone_9", "people"),
+        ("house-1", "people"),
+    ]
 
 
 def test_an_unknown_list_is_not_found(browser: Client) -> None:
