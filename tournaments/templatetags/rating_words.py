@@ -45,8 +45,12 @@ def test_verdict(test: VersionTest) -> str:
         "elo1": whole_signed(test.elo1),
     }
     sentences = {
-        VersionTest.Status.H1: _("%(new)s is worth %(elo1)s Elo over %(old)s rather than %(elo0)s."),
-        VersionTest.Status.H0: _("%(new)s is worth %(elo0)s Elo over %(old)s rather than %(elo1)s."),
+        VersionTest.Status.H1: _(
+            "%(new)s is worth %(elo1)s Elo or more over %(old)s, rather than %(elo0)s or less."
+        ),
+        VersionTest.Status.H0: _(
+            "%(new)s is worth %(elo0)s Elo or less over %(old)s, rather than %(elo1)s or more."
+        ),
         VersionTest.Status.EXHAUSTED: _("Undecided: all its sets are played."),
     }
     return sentences.get(VersionTest.Status(test.status), _("Stopped before it was decided.")) % names

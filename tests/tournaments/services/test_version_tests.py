@@ -125,7 +125,7 @@ def test_a_lopsided_series_ends_by_itself_with_finite_numbers(test: VersionTest)
     page = version_test_page(test)
     assert page.state.sets <= played <= page.state.sets + SETS_AT_ONCE
     assert page.counts == [0, 0, 0, 0, page.state.sets]
-    assert verdict_of(test) == "v2 is worth +100 Elo over v1 rather than ±0."
+    assert verdict_of(test) == "v2 is worth +100 Elo or more over v1, rather than ±0 or less."
     assert all(math.isfinite(value) for value in (page.state.ratio, page.state.elo, page.state.elo_low))
     assert test.ended_at is not None
     tournament = Tournament.objects.get(pk=test.match.round.tournament_id)
