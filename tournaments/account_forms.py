@@ -98,7 +98,7 @@ def address_help() -> str:
     """What an address is for; nothing is promised where the site sends no mail."""
     if settings.MAIL_ENABLED:
         return gettext("Nobody else sees it. It is for a new password, should you lose yours.")
-    return gettext("Optional. Nobody else sees it.")
+    return gettext("Nobody else sees it.")
 
 
 class AddressForm(forms.Form):

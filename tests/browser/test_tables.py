@@ -126,7 +126,12 @@ def test_after_the_last_card_people_talk_and_play_another_game(
         expect(page.locator(END)).to_be_visible(timeout=PATIENCE_MS)
     pages[0].locator(END).get_by_role("button", name="Well played!").click()
     expect(pages[1].locator(END)).to_contain_text("Well played!", timeout=PATIENCE_MS)
+    # Who has put the sheet away hears of it all the same, and finds the way back to it.
+    pages[1].keyboard.press("Escape")
+    expect(pages[1].locator(END)).to_be_hidden()
+    expect(pages[1].get_by_role("button", name="Result and rematch")).to_be_visible()
     pages[0].locator(END).get_by_role("button", name="Rematch").click()
+    expect(pages[1].locator(END)).to_be_visible(timeout=PATIENCE_MS)
     expect(pages[1].locator("[data-rematch-news]")).to_contain_text("another game", timeout=PATIENCE_MS)
     pages[1].locator(END).get_by_role("button", name="Rematch").click()
     for page in pages:

@@ -47,7 +47,7 @@ def test_signing_up_makes_an_account_and_logs_in(client, db) -> None:
 
 def test_the_sign_up_form_promises_nothing_that_is_not_there(client, db) -> None:
     page = client.get("/accounts/signup/").content.decode()
-    assert "Optional. Nobody else sees it." in page
+    assert "Nobody else sees it." in page
     assert "forget your password" not in page
 
 

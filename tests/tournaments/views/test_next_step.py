@@ -31,10 +31,10 @@ def test_the_page_follows_the_checks_of_entries_by_itself(club: Club) -> None:
 @pytest.mark.parametrize(
     ("statuses", "offered", "told"),
     [
-        (("ACCEPTED", "ACCEPTED"), True, "2 bots are entered."),
-        (("ACCEPTED", "ACCEPTED", "REFUSED"), True, "2 bots are entered."),
+        (("ACCEPTED", "ACCEPTED"), True, "There are 2 entries."),
+        (("ACCEPTED", "ACCEPTED", "REFUSED"), True, "There are 2 entries."),
         (("ACCEPTED", "ACCEPTED", "PENDING"), False, CHECKED),
-        (("ACCEPTED", "REFUSED"), False, "It can start as soon as two bots are entered."),
+        (("ACCEPTED", "REFUSED"), False, "It can start as soon as there are two entries."),
     ],
 )
 def test_the_start_is_offered_when_it_can_be_done(

@@ -1,5 +1,6 @@
 // A table that follows its game: the stream tells that something changed, the page fetches its own view of it.
 // It knows no rules. Without it the page works too, by plain forms and the browser's reload.
+import { mayPassOn, passOn } from "./pass_on.js";
 
 const POLL_MS = 5_000;
 const QUIET_POLL_MS = 30_000;
@@ -98,28 +99,14 @@ root.addEventListener("submit", (event) => {
   send(event.target, event.submitter);
 });
 
-/** The table's address for somebody else: by the machine's own way to share, else onto the clipboard. */
-async function passOn(button) {
-  const url = new URL(root.dataset.table, window.location.href).href;
-  try {
-    if (navigator.share) await navigator.share({ title: document.title, url });
-    else {
-      await navigator.clipboard.writeText(url);
-      button.textContent = button.dataset.done;
-    }
-  } catch {
-    // who thinks better of it has shared nothing
-  }
-}
-
 function showPassOn() {
   const button = root.querySelector("[data-pass-on]");
-  if (button) button.hidden = !(navigator.share || navigator.clipboard);
+  if (button) button.hidden = !mayPassOn();
 }
 
 root.addEventListener("click", (event) => {
   const button = event.target.closest("[data-pass-on]");
-  if (button) passOn(button);
+  if (button) passOn(button, new URL(root.dataset.table, window.location.href).href);
 });
 
 setInterval(() => {

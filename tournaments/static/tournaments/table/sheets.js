@@ -56,10 +56,7 @@ export function createSheets(root, words, fit, company) {
     if (state.game.replay) replay.href = replay.getAttribute("href").replace("REPLAY", state.game.replay);
     const details = end.querySelector("[data-end-points]");
     setHidden(details, !state.last_deal);
-    if (!end.open) {
-      end.showModal();
-      company.enter(end);
-    }
+    openEnd();
     if (state.last_deal) await fill(details.querySelector("[data-points-body]"), state.last_deal.number + 1).catch(() => setHidden(details, true));
 
     function drawTotal(total, side) {
@@ -69,6 +66,16 @@ export function createSheets(root, words, fit, company) {
     }
   }
 
+  /** Also again, when it was put away: it leads to the replay and to another game. */
+  function openEnd() {
+    setHidden(again, false);
+    if (end.open || points.open) return;
+    end.showModal();
+    company.enter(end);
+  }
+
+  const again = root.querySelector("[data-open-end]");
+  again.addEventListener("click", openEnd);
   const asking = end.querySelector("[data-rematch]");
   asking?.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -92,7 +99,10 @@ export function createSheets(root, words, fit, company) {
     const others = setup ? rematch.seats.filter((one) => one !== seat).map((one) => setup.seats[one]) : [];
     const wants = rematch.seats.includes(seat) ? words.rematchWaits : "";
     const asked = others.length ? fillWords(words.rematchAsked, { name: others.join(", ") }) : "";
-    setText(end.querySelector("[data-rematch-news]"), wants || asked);
+    const news = end.querySelector("[data-rematch-news]");
+    // Whom the others ask hears it, even if the sheet was put away.
+    if (asked && !wants && news.textContent !== asked && !again.hidden) openEnd();
+    setText(news, wants || asked);
   }
 
   return { showPoints, count, showEnd, showRematch, isOpen: () => points.open || end.open };
