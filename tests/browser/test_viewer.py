@@ -192,6 +192,29 @@ def test_a_held_button_goes_on_until_it_is_let_go(live_site: str, new_page: Call
     assert 6 <= gone <= 8
     page.clock.run_for(1000)
     assert viewer.place == f"d1.p{gone}"
+    page.mouse.down()
+    page.clock.run_for(500)
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    gone = int(viewer.place.split(".p")[1])
+    page.focus('[data-step="next"]')
+    viewer.press("Enter")
+    assert viewer.place == f"d1.p{gone + 1}"
+
+
+def test_a_held_key_steps_on_and_turns_nothing_on_and_off(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    name, _frames = store_game()
+    page = new_page(reduced_motion="reduce")
+    viewer = ReplayPage(page, f"{live_site}/g/{name}/")
+    for _ in range(3):
+        page.keyboard.down("ArrowRight")
+    assert viewer.place == "d1.p3"
+    page.keyboard.up("ArrowRight")
+    for _ in range(4):
+        page.keyboard.down("h")
+    assert page.get_attribute('[data-step="hands"]', "aria-pressed") == "true"
 
 
 def test_a_click_on_a_card_goes_to_its_play_and_on_a_line_to_its_place(

@@ -187,21 +187,54 @@ def test_on_a_phone_nothing_overflows_on_the_pages_around(
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 360, address
 
 
-def test_a_swipe_steps_on_and_back(live_site: str, new_page: Callable[..., Any]) -> None:
+class Finger:
+    """A finger on the screen, as the screen's driver tells of it."""
+
+    def __init__(self, page: Any) -> None:
+        self.session = page.context.new_cdp_session(page)
+
+    def _tell(self, kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y} for x, y in places]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def lay(self, place: tuple[float, float]) -> None:
+        self._tell("touchStart", place)
+
+    def lift(self) -> None:
+        self._tell("touchEnd")
+
+    def draw(self, first: tuple[float, float], *others: tuple[float, float]) -> None:
+        self.lay(first)
+        for place in others:
+            self._tell("touchMove", place)
+        self.lift()
+
+
+def middle_of(page: Any, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_finger_swipes_on_and_back_scrolls_the_page_and_holds_a_button(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
     name, _frames = store_game()
-    page = new_page(width=360, height=740, has_touch=True)
-    viewer = ReplayPage(page, f"{live_site}/g/{name}/#d1.p5")
-    swipe = """([from, to]) => {
-      const board = document.querySelector('[data-board]');
-      for (const [kind, x] of [['pointerdown', from], ['pointerup', to]]) {
-        const event = { pointerType: 'touch', clientX: x, clientY: 300, bubbles: true };
-        board.dispatchEvent(new PointerEvent(kind, event));
-      }
-    }"""
-    page.evaluate(swipe, [250, 120])
-    assert viewer.place == "d1.p6"
-    page.evaluate(swipe, [120, 250])
-    assert viewer.place == "d1.p5"
+    page = new_page(width=360, height=740, has_touch=True, reduced_motion="reduce")
+    ReplayPage(page, f"{live_site}/g/{name}/#d1.p5")
+    shows = '.moves [aria-current="step"][href="#{}"]'
+    ply = "Number(document.querySelector('.moves [aria-current=step]').hash.split('.p')[1])"
+    finger, (_, y) = Finger(page), middle_of(page, "[data-board]")
+    finger.draw((280, y), (200, y), (90, y))
+    page.wait_for_selector(shows.format("d1.p6"))
+    finger.draw((90, y), (200, y), (280, y))
+    page.wait_for_selector(shows.format("d1.p5"))
+    finger.lay(middle_of(page, '[data-step="next"]'))
+    page.wait_for_function(f"() => {ply} > 7")
+    finger.lift()
+    resting = page.evaluate(f"() => {ply}")
+    finger.draw((180, y), (175, y - 100), (170, y - 250))
+    page.wait_for_function("() => scrollY > 100")
+    assert page.evaluate(f"() => {ply}") == resting
 
 
 def test_without_scripts_the_page_is_a_list_of_moves_with_its_sheets(

@@ -83,7 +83,9 @@ def test_a_play_is_seen_within_seconds_without_a_reload_and_no_hidden_card_is_se
         page.keyboard.press(key)
     expect(page.locator("[data-legal]")).to_be_hidden()
     page.click("#tab-sheet")
-    expect(page.locator("#panel-sheet")).to_have_text("The points are counted after the last card of the deal.")
+    expect(page.locator("#panel-sheet")).to_have_text(
+        "The points are counted after the last card of the deal."
+    )
     named = codes_in(answers)
     assert named, "the answers name the cards on the table"
     assert not named & hidden_cards(game)

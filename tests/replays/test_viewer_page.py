@@ -78,3 +78,14 @@ def test_the_strings_the_scripts_ask_for_are_all_sent(page: str) -> None:
         name for path in scripts for name in re.findall(r"\bwords\.([a-z]\w*)\b(?!\()", path.read_text())
     }
     assert asked == set(viewer_words())
+
+
+def test_the_list_of_keys_names_every_key_that_the_scripts_know() -> None:
+    from scopa_site.settings import BASE_DIR
+
+    steps = (BASE_DIR / "replays" / "static" / "replays" / "viewer" / "steps.js").read_text()
+    known = set(re.findall(r'^  "?([^\s":]+|\s)"?: "\w+",$', steps.partition("const KEYS")[2], re.MULTILINE))
+    context = {"counting_url": "/c", "embed_url": "/e"}
+    listed = set(re.findall(r"<kbd>(.*?)</kbd>", render_to_string("replays/parts/keys.html", context)))
+    names = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓", " ": "space", "-": "−"}
+    assert listed == {names.get(key, key) for key in known}

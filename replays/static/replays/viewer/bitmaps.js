@@ -9,7 +9,7 @@ const FINEST = 2;
 
 const known = new WeakMap();
 
-/** The bitmaps of the deck `faceOf`, one set for the whole page: `{ addressOf(face), draw(face) }`. */
+/** The bitmaps of the deck `faceOf`, one set for the whole page: `{ has(face), addressOf(face), draw(face) }`. */
 export function bitmapsOf(faceOf) {
   if (!known.has(faceOf)) known.set(faceOf, createBitmaps(faceOf));
   return known.get(faceOf);
@@ -28,6 +28,7 @@ function createBitmaps(faceOf) {
   }
 
   return {
+    has: (face) => done.has(face),
     addressOf: (face) => done.get(face)?.src ?? faceOf(face),
     /** Resolves to the bitmap's address; null where there is none to be had. */
     draw(face) {

@@ -55,6 +55,12 @@ export function createCards(faces, sprite, names, decks) {
     }
   }
 
+  function mini(code, name = names[code]) {
+    const card = draw(`mini-${code}`, "card card--mini", name);
+    card.dataset.card = code;
+    return card;
+  }
+
   return {
     names,
     get(code) {
@@ -77,10 +83,17 @@ export function createCards(faces, sprite, names, decks) {
       set(card, "data-mark", mark);
       set(card, "data-can", can);
     },
-    mini(code, name = names[code]) {
-      const card = draw(`mini-${code}`, "card card--mini", name);
-      card.dataset.card = code;
-      return card;
+    mini,
+    /** A small card that the server drew into a text, as a picture of one box if there is one by now, else as drawn. */
+    settle(use) {
+      const drawing = use.parentElement;
+      const address = use.dataset.href ?? use.getAttribute("href");
+      const face = address.split("#")[1];
+      if (bitmaps.has(face)) drawing.replaceWith(mini(face.slice("mini-".length), drawing.getAttribute("aria-label") ?? ""));
+      else if (use.dataset.href) {
+        use.setAttribute("href", address);
+        use.removeAttribute("data-href");
+      }
     },
     back: () => draw("card-back", "card"),
     /** The cards of a piece that came after the page, in the deck of now. */

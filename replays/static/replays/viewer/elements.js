@@ -34,6 +34,9 @@ export function fillWords(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
+/** Later, when the page has nothing else to do. */
+export const whenIdle = (task) => (window.requestIdleCallback ?? window.setTimeout)(task);
+
 // What each list was last filled with: most lists of a step have not changed, and are not looked at.
 const filled = new WeakMap();
 

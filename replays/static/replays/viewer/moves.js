@@ -1,9 +1,9 @@
 // The move list the server has written: the current line is marked and kept in sight, other deals are put away.
 
-import { setHidden } from "./elements.js";
+import { setHidden, whenIdle } from "./elements.js";
 
 /** `root` holds the deals, `sheetBox` takes their sheets; gives back `words(index)` and `draw(view)`. */
-export function createMoves(root, sheetBox) {
+export function createMoves(root, sheetBox, cards) {
   const lines = new Map();
   const note = sheetBox.querySelector("[data-no-sheet]");
   let deals = [];
@@ -29,12 +29,15 @@ export function createMoves(root, sheetBox) {
 
   read();
 
-  /** The small cards of a deal's lines, drawn when it is first shown: a browser builds each one, hidden or not. */
+  /** The small cards of a deal's lines, drawn once it or the one before is shown: a browser builds each one, hidden or not. */
   function drawCards(deal) {
-    for (const use of deal.querySelectorAll("use[data-href]")) {
-      use.setAttribute("href", use.dataset.href);
-      use.removeAttribute("data-href");
-    }
+    for (const use of deal?.querySelectorAll("use[data-href]") ?? []) cards.settle(use);
+  }
+
+  /** The sheet of the open deal and the lines of the next will come without delay. */
+  function prepare() {
+    drawCards(deals[open + 1]);
+    for (const use of sheets[open]?.querySelectorAll(".proof use") ?? []) cards.settle(use);
   }
 
   /** Shows one deal and puts the others away, with their sheets. */
@@ -65,6 +68,7 @@ export function createMoves(root, sheetBox) {
 
   return {
     rename,
+    prepare,
     words: (index) => lines.get(index)?.querySelector(".move__words")?.textContent.trim() ?? "",
     frameOf: (target) => {
       const line = target.closest("[data-frame]");
@@ -81,7 +85,11 @@ export function createMoves(root, sheetBox) {
     },
     draw({ index, place, isDealEnd }) {
       mark(lines.get(index) ?? null);
-      if (open !== place) openDeal(place);
+      if (open !== place) {
+        // The first one comes with the page: then the small pictures are not painted yet.
+        if (open !== null) whenIdle(prepare);
+        openDeal(place);
+      }
       const sheet = sheets[place];
       if (sheet) setHidden(sheet, !isDealEnd);
       // A deal in play has nothing on its sheet yet, wherever one looks.

@@ -4,7 +4,7 @@ import { createAutoplay, speedBeside, SPEEDS } from "./autoplay.js";
 import { createCards } from "./cards.js";
 import { createControls, listenToSwipes } from "./controls.js";
 import { createCount } from "./count.js";
-import { fillWords, setData, setHidden } from "./elements.js";
+import { fillWords, setData, setHidden, whenIdle } from "./elements.js";
 import { createHands, handSteps } from "./hands.js";
 import { keepChoice, readChoice } from "./keep.js";
 import { createLegal } from "./legal.js";
@@ -21,7 +21,7 @@ import { createTabs } from "./tabs.js";
 /** The parts of the page that draw a view, each `(view, state, words)`. */
 function createParts(root, game, { setup, words, cards, state }) {
   const find = (selector) => root.querySelector(selector);
-  const moves = createMoves(find("[data-moves]"), find("[data-sheets]"));
+  const moves = createMoves(find("[data-moves]"), find("[data-sheets]"), cards);
   const drawScore = createScore(find("[data-score] tbody"), words);
   const drawLegal = createLegal(find("[data-legal]"), cards, words);
   const panel = find("[data-count]");
@@ -61,8 +61,6 @@ function leaveAnchor(root) {
 
 const NEEDS_BUTTON = { hands: "hands", allHands: "hands", captures: "captures", previousChoice: "nextChoice", nextChoice: "nextChoice" };
 
-const whenIdle = (task) => (window.requestIdleCallback ?? window.setTimeout)(task);
-
 /** Starts the viewer inside `root` with the faces of its deck; gives back `{ act, seek, setSpeed, state, autoplay, listen, grow, … }`. */
 export function startPlayer(root, game, { setup, words, faces, writes = true }) {
   const find = (selector) => root.querySelector(selector);
@@ -74,7 +72,10 @@ export function startPlayer(root, game, { setup, words, faces, writes = true }) 
   const listeners = [];
   let byImportance = readChoice("pace", [false, true]);
 
-  const tabs = createTabs(root, (name) => setCount(name === "count"));
+  const tabs = createTabs(root, (name) => {
+    setCount(name === "count");
+    if (name === "moves") parts.moves.follow();
+  });
   const autoplay = createAutoplay(
     () => {
       show(state.index + 1);
@@ -193,11 +194,13 @@ export function startPlayer(root, game, { setup, words, faces, writes = true }) 
   }
 
   function jumpFrom(target) {
+    const line = parts.moves.frameOf(target);
+    if (line !== null) return line;
     const card = target.closest("[data-card]");
     // The cards that lie across a pile belong to the button that opens it.
     if (card?.closest("button")) return null;
     if (card) return card.dataset.face === "down" ? null : indexOfCard(game, state.index, card.dataset.card);
-    return parts.moves.frameOf(target);
+    return null;
   }
 
   /** Takes in the move list of a later moment of a game in play, as `game` has it by now; nothing is drawn yet. */
@@ -241,7 +244,10 @@ export function startPlayer(root, game, { setup, words, faces, writes = true }) 
 
   /** All cards are drawn while nobody waits, two at a time: the next deal brings many new ones at once. */
   function warmCards(left) {
-    if (left.length === 0) return;
+    if (left.length === 0) {
+      parts.moves.prepare();
+      return;
+    }
     cards.warm(left.slice(0, 2));
     whenIdle(() => warmCards(left.slice(2)));
   }
