@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from engine.rules import CODES
 from replays.decks import current_deck
@@ -98,9 +98,17 @@ def join_words(words: Sequence[str]) -> str:
     return _("%(first)s and %(last)s") % {"first": ", ".join(words[:-1]), "last": words[-1]}
 
 
+PARTNERS = " & "
+
+
 def join_names(names: Sequence[str]) -> str:
     """The names of partners, each once."""
-    return " & ".join(dict.fromkeys(names))
+    return PARTNERS.join(dict.fromkeys(names))
+
+
+def part_names(joined: str) -> list[str]:
+    """What `join_names` joined: each of them may be cut short where there is little room."""
+    return joined.split(PARTNERS)
 
 
 def capitalise(text: str) -> str:
@@ -161,7 +169,8 @@ def _describe_winner(result: Mapping[str, Any], side_names: Sequence[str]) -> st
         return _("The game was broken off and does not count.")
     if result.get("winner") is None:
         return _("The game is drawn.")
-    return _("%(name)s wins.") % {"name": side_names[result["winner"]]}
+    name = side_names[result["winner"]]
+    return ngettext("%(name)s wins.", "%(name)s win.", len(part_names(name))) % {"name": name}
 
 
 def viewer_words() -> dict[str, Any]:

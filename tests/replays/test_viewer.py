@@ -190,6 +190,7 @@ def test_a_drawn_and_an_aborted_game_name_no_winner() -> None:
     assert describe_ending(aborted, sides, seats) == "The game was broken off and does not count."
     sudden = drawn | {"termination": "INSTANT_WIN", "winner": 1}
     assert describe_ending(sudden, sides, seats).endswith("win the game at once. Volpe wins.")
+    assert describe_ending(sudden, ["Lupo & Orso", "Volpe & Tasso"], seats).endswith("Volpe & Tasso win.")
 
 
 def test_every_card_has_a_name_of_its_own() -> None:
