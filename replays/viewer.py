@@ -23,7 +23,6 @@ from replays.wording import (
     viewer_words,
 )
 
-
 # Endings that a person has written a reason for.
 DECIDED = ("ADJUDICATED", "ABORTED")
 

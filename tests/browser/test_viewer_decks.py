@@ -73,7 +73,7 @@ def test_the_french_deck_speaks_of_diamonds_at_once_and_after_a_reload(
     assert " of coins" in json.dumps(viewer.table())
     page.click('[popovertarget="looks"]')
     page.check('[data-deck][value="french"]')
-    page.wait_for_selector('.score th:text("Diamonds")')
+    page.wait_for_selector('.score th[title="Diamonds"]')
     for _ in range(2):
         said = json.dumps(viewer.table()) + page.inner_text("[data-caption]")
         said += "".join(page.locator(".move__words, .sheet th").all_text_contents())

@@ -23,7 +23,10 @@ export function createSeat(seat, game, setup, cards, words) {
   root.append(plate, box);
   const keepsPile = game.seats.findIndex((other) => other.side === seat.side) === seat.seat;
   const pile = keepsPile ? createPile(seat.side, game, setup, cards, words) : null;
-  if (pile) plate.append(pile.root, pile.list);
+  if (pile) {
+    root.classList.add("keeps-pile");
+    plate.append(pile.root, pile.list);
+  }
 
   return {
     root,

@@ -1,12 +1,10 @@
 // The cloth: seats with their hands and piles, the cards on the table, the last play, the stock.
-import { element, fillCards, setData } from "./elements.js";
+import { element, fillCards } from "./elements.js";
+import { createFit } from "./fit.js";
 import { createSeat } from "./seats.js";
 import { isOpenHand } from "./options.js";
 import { legalCaptures, seatPlaces } from "./state.js";
 import { createStock, createTray } from "./tray.js";
-
-// From here on the far hand is shown in whole cards, and on smaller tables the last capture lies beside the others.
-const WIDE_PX = 704;
 
 /** Builds the table inside `root` and gives back a `draw(view, options)`; `words` are the page's strings. */
 export function createTable(root, game, setup, cards, words) {
@@ -16,14 +14,13 @@ export function createTable(root, game, setup, cards, words) {
   lying.setAttribute("aria-label", words.onTable);
   const tray = createTray(game.seats, setup.seats, cards, words);
   const stock = createStock(game.packets, cards, words, { tellsPacket: true });
-  centre.append(lying, tray.root);
+  centre.append(stock.root, lying, tray.root);
   root.dataset.seats = String(game.seats.length);
   root.dataset.hand = game.largestHand > 4 ? "many" : "few";
-  root.replaceChildren(...seats.map((seat) => seat.root), centre, stock.root);
+  root.replaceChildren(...seats.map((seat) => seat.root), centre);
 
-  let isWide = false;
-  fitTo(root.clientWidth);
   let drawn = null;
+  const fit = createFit(root, lying, game, () => drawn && draw(...drawn));
   let captures = [];
 
   function draw(view, options) {
@@ -35,8 +32,9 @@ export function createTable(root, game, setup, cards, words) {
     const able = new Set(captures.map((play) => play.card));
     for (const [seat, part] of seats.entries()) {
       const place = places[seat];
-      const small = game.seats.length > 3 && place !== "bottom" && !(place === "top" && isWide);
+      const small = game.seats.length > 3 && place !== "bottom" && !(place === "top" && fit.isWide);
       const canTake = seat === frame.to_move ? able : new Set();
+      part.root.classList.toggle("is-whole", !small);
       part.draw(view, { place, small, isOpen: isOpenHand(options, seat), canTake });
     }
     drawLying(frame, captures);
@@ -46,7 +44,7 @@ export function createTable(root, game, setup, cards, words) {
 
   function drawLying(frame, plays) {
     const takeable = new Set(plays.flatMap((play) => play.captured));
-    setData(lying, "many", frame.table.length > 10 ? "lots" : frame.table.length > 5 ? "some" : "");
+    fit.sizeLying(frame.table.length);
     fillCards(lying, frame.table, cards, (code) => ({
       mark: code === frame.action?.card ? "laid" : "",
       can: takeable.has(code) ? "taken" : "",
@@ -62,17 +60,5 @@ export function createTable(root, game, setup, cards, words) {
     }
   });
 
-  /** The style sheet sizes the cards by the table's width; told once, it need not be asked at every step. */
-  function fitTo(width) {
-    isWide = width >= WIDE_PX;
-    root.style.setProperty("--bw", `${width}px`);
-    root.classList.toggle("is-wide", isWide);
-  }
-
-  new ResizeObserver(() => {
-    const wasWide = isWide;
-    fitTo(root.clientWidth);
-    if (drawn && isWide !== wasWide) draw(...drawn);
-  }).observe(root);
   return draw;
 }

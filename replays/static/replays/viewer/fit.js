@@ -1,0 +1,45 @@
+// Tells the style sheet how the cloth is divided, whenever its size changes: at a step nothing has to be measured.
+import { divideCloth, widthFor } from "./cloth.js";
+
+// So few cards always have the same size: the table's cards grow and shrink only when it fills up.
+const USUAL = 4;
+
+/** Keeps `root` divided for `game`; `changed()` is called when whole cards turn small or back. Gives `{ isWide, sizeLying(count) }`. */
+export function createFit(root, lying, game, changed) {
+  const table = { seats: game.seats.length, hand: game.largestHand, hasStock: game.packets > 1 };
+  let rem = 16;
+  let sizes = null;
+  let lain = { count: 0, width: "" };
+
+  function fit() {
+    rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const box = { width: root.clientWidth, height: root.clientHeight };
+    sizes = divideCloth(table, box, rem);
+    const { form, tray, plates, lines = 1, isWide, isFan, near, far, side, capture, sideWidth, trayWidth } = sizes;
+    const lengths = { bw: box.width, "card-near": near, "card-far": far, "card-side": side, "card-tray": capture, "side-w": sideWidth, "tray-w": trayWidth };
+    for (const [name, px] of Object.entries(lengths)) root.style.setProperty(`--${name}`, `${px.toFixed(1)}px`);
+    Object.assign(root.dataset, { form, tray, plates, lines: String(lines), fan: isFan ? "on" : "" });
+    root.classList.toggle("is-wide", isWide);
+    sizeLying(lain.count);
+  }
+
+  function sizeLying(count) {
+    const width = `${Math.floor(widthFor(Math.max(USUAL, count), sizes.lying, rem) * 10) / 10}px`;
+    if (lain.width !== width) lying.style.setProperty("--card-lying", width);
+    lain = { count, width };
+  }
+
+  fit();
+  new ResizeObserver(() => {
+    const { isWide } = sizes;
+    fit();
+    if (sizes.isWide !== isWide) changed();
+  }).observe(root);
+
+  return {
+    get isWide() {
+      return sizes.isWide;
+    },
+    sizeLying,
+  };
+}
