@@ -70,12 +70,16 @@ def state_document(position: Position, seat: int | None, moment: Moment) -> dict
         **{key: seen[key] for key in OBSERVED},
         **({} if running else {"legal": [], "declare": []}),
         "clocks": [position.turn_ms(one.seat) for one in table.seats],
-        "left_ms": _milliseconds(moment.deadline_at, moment.now),
-        "pause_ms": _milliseconds(moment.turn_began_at, moment.now) or 0,
+        **running_clock(moment.turn_began_at, moment.deadline_at, moment.now),
         "last": asdict(position.last) if position.last else None,
         "last_deal": _deal_json(position.past[-1]) if position.past else None,
         "result": None if outcome is None else _result_json(outcome, moment),
     }
+
+
+def running_clock(began: datetime | None, deadline: datetime | None, now: datetime) -> dict[str, int | None]:
+    """What of a state passes by itself: `left_ms` of the turn in play, and `pause_ms` before it begins."""
+    return {"left_ms": _milliseconds(deadline, now), "pause_ms": _milliseconds(began, now) or 0}
 
 
 def _outcome(position: Position, moment: Moment) -> Outcome | None:

@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from threading import Lock
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+from django.utils import timezone
 from django.utils.translation import get_language
 
 from replays.deal_wording import describe_misdeals, describe_start
+from replays.decks import current_deck
 from replays.viewer import DealPart, present_game
 from replays.wording import describe_action
+from tournaments.live.documents import running_clock
 from tournaments.live.loading import acts_of, position_before, seats_at, table_of
 from tournaments.live.people import Person
 from tournaments.live.steps import MOST_STEPS, Step, steps_from, steps_since
@@ -22,7 +25,9 @@ from tournaments.models import LiveGame, LiveSeat
 from tournaments.selectors.table_page import scene_words
 from tournaments.selectors.tables_live import frames_of_table, rules_of_table, shown_to, state_of
 
-KEPT_STEPS = 256
+KEPT_STEPS = KEPT_SCENES = 256
+
+Value = TypeVar("Value")
 
 
 def scene_of(
@@ -32,6 +37,25 @@ def scene_of(
 
     Without `since` the steps are those of the deal in play. `words.plays` says each legal play.
     """
+    now = now or timezone.now()
+    is_shared = not person.is_somebody and game.status == LiveGame.Status.LIVE and not game.is_delayed
+    return _public_scene(game, since, now) if is_shared else _scene_for(game, person, since, now)
+
+
+def _public_scene(game: LiveGame, since: int | None, now: datetime) -> dict[str, Any]:
+    """A passer-by's, made once for all who watch, since a play sends them all here at the same moment.
+
+    But for the clock, nothing of it changes with the same version. A seat's scene never comes this way.
+    """
+    key = (game.pk, game.version, since, get_language(), current_deck())
+    scene = _public.get(key)
+    if scene is None:
+        scene = _scene_for(game, Person(), since, now)
+        _public.put(key, scene)
+    return scene | {"state": scene["state"] | running_clock(game.turn_began_at, game.deadline_at, now)}
+
+
+def _scene_for(game: LiveGame, person: Person, since: int | None, now: datetime) -> dict[str, Any]:
     state = state_of(game, person, now=now)
     words = scene_words(state)
     steps = _steps(game, since, state["seat"])
@@ -101,25 +125,34 @@ def _steps_of_deal(game: LiveGame, seats: list[LiveSeat], seat: int | None) -> l
     return [step for step in steps if step.frame["deal"] == steps[-1].frame["deal"]]
 
 
-class _Kept:
-    """The steps last asked for."""
+class Kept(Generic[Value]):
+    """What was last asked for, by what it was asked with. It is shared: nobody may change it."""
 
-    def __init__(self) -> None:
-        self._steps: OrderedDict[tuple[str, int, int | None, int | None], list[Step]] = OrderedDict()
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[tuple[object, ...], Value] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: tuple[str, int, int | None, int | None]) -> list[Step] | None:
+    def get(self, key: tuple[object, ...]) -> Value | None:
+        """What is kept under this key; None for nothing."""
         with self._lock:
-            return self._steps.get(key)
+            return self._values.get(key)
 
-    def put(self, key: tuple[str, int, int | None, int | None], steps: list[Step]) -> None:
+    def put(self, key: tuple[object, ...], value: Value) -> None:
+        """Keep it, and let the oldest go."""
         with self._lock:
-            self._steps[key] = steps
-            while len(self._steps) > KEPT_STEPS:
-                self._steps.popitem(last=False)
+            self._values[key] = value
+            while len(self._values) > self._most:
+                self._values.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._values.clear()
 
 
-_kept = _Kept()
+_kept: Kept[list[Step]] = Kept(KEPT_STEPS)
+_public: Kept[dict[str, Any]] = Kept(KEPT_SCENES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +166,12 @@ class CountedDeal:
 def counted_deal(game: LiveGame, number: int) -> CountedDeal | None:
     """The points of deal `number` (from 0) with their proofs; None before it is counted."""
     names = tuple(seat.name for seat in seats_at(game))
-    return _counted_deal(game.pk, number, game.action_count, get_language() or "", names)
+    return _counted_deal(game.pk, number, game.action_count, (get_language(), current_deck()), names)
 
 
 @lru_cache(maxsize=64)
 def _counted_deal(
-    game_id: str, number: int, _acts: int, _language: str, _names: tuple[str, ...]
+    game_id: str, number: int, _acts: int, _words: tuple[str | None, str], _names: tuple[str, ...]
 ) -> CountedDeal | None:
     game = LiveGame.objects.get(pk=game_id)
     frames = frames_of_table(game)

@@ -47,8 +47,8 @@ def write_act(
         actor=actor,
         at=at,
     )
+    # Written with the turn that begins: while this lasts, all other tables' acts wait where there is one writer.
     game.action_count += 1
-    game.save(update_fields=["action_count"])
     # Only when it is true for everybody: a transaction that fails leaves no position of its own.
     transaction.on_commit(lambda: keep_position(position))
     if act.by == "director":
@@ -87,7 +87,7 @@ def begin_turn(
     game.deadline_at = game.turn_began_at + timedelta(milliseconds=turn_ms or 0) if waits else None
     game.awaits_bot = is_bots
     game.version += 1
-    game.save(update_fields=["turn_began_at", "deadline_at", "awaits_bot", "version"])
+    game.save(update_fields=["action_count", "turn_began_at", "deadline_at", "awaits_bot", "version"])
     announce(game.pk, game.version)
 
 

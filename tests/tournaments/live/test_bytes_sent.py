@@ -71,7 +71,8 @@ class Chance:
 def forget_positions() -> None:
     """What the process remembers of tables."""
     loading._kept = KeptPositions()
-    table_scene._kept = table_scene._Kept()
+    table_scene._kept.clear()
+    table_scene._public.clear()
     table_scene._counted_deal.cache_clear()
 
 
@@ -132,13 +133,28 @@ def test_no_byte_follows_from_a_card_that_its_reader_has_not_seen(
     group: int, site: AsgiSite, chance: Chance
 ) -> None:
     people = [member(name) for name in NAMES]
-    browsers = [AsgiBrowser(site, {"sessionid": session_of(person)}) for person in people]
     looks = cycle(OTHERS)
     for turn, variant in enumerate(PRESET_NAMES[group::GROUPS]):
-        sitting = preset(variant).players
-        readers = [Reader(browser, seat) for seat, browser in enumerate(browsers[:sitting])]
-        readers.append(Reader(AsgiBrowser(site), None))
-        watch_game(lay(variant, people[:sitting]), people, readers, turn, chance, looks)
+        sitting = people[: preset(variant).players]
+        watch_game(lay(variant, sitting), people, readers_of(site, sitting), turn, chance, looks)
+
+
+@pytest.mark.endurance
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("variant", PRESET_NAMES)
+def test_no_byte_of_any_page_does_after_any_act(variant: str, site: AsgiSite, chance: Chance) -> None:
+    """The same with nothing left out: after every act everybody looks at everything, dealt either way."""
+    people = [member(name) for name in NAMES[: preset(variant).players]]
+    watch_game(lay(variant, people), people, readers_of(site, people), None, chance, cycle(OTHERS))
+
+
+def readers_of(site: AsgiSite, people: list[Person]) -> list[Reader]:
+    """A browser at each seat, and a spectator's."""
+    browsers = [AsgiBrowser(site, {"sessionid": session_of(person)}) for person in people]
+    return [
+        *(Reader(browser, seat) for seat, browser in enumerate(browsers)),
+        Reader(AsgiBrowser(site), None),
+    ]
 
 
 def session_of(person: Person) -> str:
@@ -158,18 +174,22 @@ def watch_game(
     game: LiveGame,
     people: list[Person],
     readers: list[Reader],
-    turn: int,
+    turn: int | None,
     chance: Chance,
     looks: Iterator[str],
 ) -> None:
-    """A whole game, looked at by everybody in turn."""
+    """A whole game, looked at by everybody in turn; by all of them at everything where `turn` is None."""
     seed, rng = open_seed(bytes(game.seed_encrypted)), random.Random(game.variant)
     while True:
         # The pause before a deal would count down between two looks.
         LiveGame.objects.filter(pk=game.pk).update(turn_began_at=timezone.now() - timedelta(minutes=1))
         seat, play = good_play(game)
         is_last = is_last_card(game)
-        if is_last or game.action_count % EVERY == 0:
+        if turn is None:
+            for reader in readers:
+                compare(reader, game, (SCENE, *OTHERS), chance, rng)
+            readers[seat].play(game, play)
+        elif is_last or game.action_count % EVERY == 0:
             compare(readers[turn % len(readers)], game, (SCENE, next(looks)), chance, rng)
             turn += 1
             # A scene shows all plays so far: the last one has everything that a page was ever sent of them.

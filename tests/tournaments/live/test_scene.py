@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.tournaments.club import client_of
 from tests.tournaments.live.tables import full_table, good_play, guest, plan, play_one, play_out, short_rules
+from tournaments.live.people import Person
 from tournaments.models import LiveGame
+from tournaments.selectors import table_scene
 from tournaments.services.tables import create_table
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +103,31 @@ def test_the_end_is_told_to_each_in_their_own_way() -> None:
     told = {scene(client_of(person.user), game)["outcome"] for person in people}
     assert told in ({"won", "lost"}, {"drawn"})
     assert scene(client_of(None), game)["outcome"] == "over"
+
+
+def test_what_all_watchers_see_is_made_once_a_version_and_their_clock_runs_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[int] = []
+    make = table_scene._scene_for
+    monkeypatch.setattr(
+        table_scene, "_scene_for", lambda *asked: (made.append(asked[0].version), make(*asked))[1]
+    )
+    game, people = full_table()
+    now, second = timezone.now(), timedelta(seconds=1)
+    seen = [table_scene.scene_of(game, Person(), 0, now=now + seconds * second) for seconds in (0, 5)]
+    assert made == [game.version]
+    clocks = [(scene["state"].pop("left_ms"), scene["state"].pop("pause_ms")) for scene in seen]
+    assert [before - after for before, after in zip(*clocks, strict=True)] == [5000, 5000]
+    assert seen[0] == seen[1]
+    # Whoever sits there has a scene of the own, whatever watchers have asked for before.
+    hands = [table_scene.scene_of(game, person, 0)["state"]["hand"] for person in people]
+    assert [len(hand) for hand in hands] == [3, 3]
+    assert not set(hands[0]) & set(hands[1])
+    assert table_scene.scene_of(game, Person(), 0)["state"]["hand"] == []
+    play_one(game, people)
+    game.refresh_from_db()
+    assert [step["n"] for step in table_scene.scene_of(game, Person(), 0)["steps"]] == [1]
 
 
 def test_before_the_first_card_there_is_no_scene() -> None:
