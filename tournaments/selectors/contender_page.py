@@ -54,6 +54,11 @@ class ContenderPage:
     classical: EloNow | None
     ledger: list[LedgerEntry]
 
+    @property
+    def tells_seats(self) -> bool:
+        """Whether it is known of any game who led."""
+        return any(line.seat != "neither" for line in self.seats)
+
 
 def contender_page(pool: Pool, contender_id: int) -> ContenderPage | None:
     """None where it has no line in this list."""

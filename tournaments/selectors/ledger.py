@@ -22,10 +22,11 @@ class EloNow:
     games: float
 
 
-def elo_now(pool: Pool, contender_ids: Collection[int]) -> dict[int, EloNow]:
-    """By contender; who has played no rated game is not in it."""
-    last = pool.ledger.filter(contender__in=contender_ids).values("contender").annotate(last=Max("number"))
-    lines = pool.ledger.filter(number__in=[row["last"] for row in last])
+def elo_now(pool: Pool, contender_ids: Collection[int] | None = None) -> dict[int, EloNow]:
+    """Of these, or of everybody, by contender; who has played no rated game is not in it."""
+    own = pool.ledger.all() if contender_ids is None else pool.ledger.filter(contender__in=contender_ids)
+    last = own.order_by().values("contender").annotate(last=Max("number"))
+    lines = pool.ledger.filter(number__in=last.values("last"))
     return {line.contender_id: EloNow(line.after, line.games_before + line.games) for line in lines}
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from tournaments.models import Contender, Pool, Rating
 from tournaments.selectors.contender_page import ContenderPage, version_label
 from tournaments.selectors.cross_page import Cell, CrossPage, Likelihood
-from tournaments.selectors.ledger import LedgerEntry
+from tournaments.selectors.ledger import LedgerEntry, elo_now
 from tournaments.selectors.rating_page import DayPage
 
 NUMBERS = (
@@ -53,8 +53,18 @@ def list_records(ratings: Sequence[Rating]) -> list[dict[str, Any]]:
     ]
 
 
-def list_sheet(ratings: Sequence[Rating]) -> Sheet:
-    return COLUMNS, [[record[name] for name in COLUMNS] for record in list_records(ratings)]
+def list_sheet(pool: Pool, ratings: Sequence[Rating]) -> Sheet:
+    """A list of people has their classical Elo at its end, with the games behind it."""
+    rows: list[Sequence[Any]] = [[record[name] for name in COLUMNS] for record in list_records(ratings)]
+    if pool.kind == Pool.Kind.BOTS:
+        return COLUMNS, rows
+    now = elo_now(pool)
+    longer: list[Sequence[Any]] = []
+    for row, rating in zip(rows, ratings, strict=True):
+        classical = now.get(rating.contender_id)
+        own = [_number(classical.elo), classical.games] if classical else [None, None]
+        longer.append([*row, *own])
+    return (*COLUMNS, "classical_elo", "classical_games"), longer
 
 
 def day_sheet(page: DayPage) -> Sheet:

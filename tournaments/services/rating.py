@@ -81,7 +81,9 @@ def _write_list(pool: Pool, games: PoolGames, fit: RatingFit, listed: RatingList
 
 def own_numbers(games: PoolGames, fit: RatingFit, listed: RatingList) -> dict[str, Decimal | None]:
     """What a list says of itself, by the fields of `Pool`: the seat's worth, and what it can tell apart."""
-    seats = (listed.seat, listed.seat_low, listed.seat_high) if len(games.moments) else (None, None, None)
+    # Where nobody knows who led, as over the board, the fit has nothing to say of the seat.
+    led = bool(games.columns.leader.any())
+    seats = (listed.seat, listed.seat_low, listed.seat_high) if led else (None, None, None)
     values = (*(as_decimal(value) for value in seats), *twin_gap(fit))
     return dict(zip(OWN_NUMBERS, values, strict=True))
 

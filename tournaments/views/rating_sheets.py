@@ -30,7 +30,8 @@ def export_list(request: HttpRequest, variant: str, kind: str, form: str) -> Htt
     """What the page of the list shows, all of its pages; the list of a day past where one is asked for."""
     pool, wanted = pool_or_404(variant, kind), read_filter(request.GET)
     if not wanted.day:
-        return _answer(list_sheet(whole_list(pool, wanted)), form, f"{variant}-{kind}", list_facts(pool))
+        sheet = list_sheet(pool, whole_list(pool, wanted))
+        return _answer(sheet, form, f"{variant}-{kind}", list_facts(pool))
     page = day_page(pool, wanted.day, wanted)
     if page is None:
         raise Http404

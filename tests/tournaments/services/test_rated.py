@@ -139,6 +139,11 @@ def test_the_ledger_of_a_person_says_against_whom_and_opens_the_game(
     fit_stale_pools()
     address = f"/ratings/scopa/people/{contender_of_person(ada).pk}/"
     client = client_of(None)
+    everybody = client.get("/ratings/scopa/people/list.json").json()["ratings"]
+    pool = Pool.objects.get()
+    assert {line["name"]: line["classical_elo"] for line in everybody} == {
+        user.username: elo_of(user, pool) for user in (ada, bea, cleo)
+    }
     page = client.get(address).content.decode()
     assert [f"/g/{game.replay_id}/" in page for game in games] == [True, True, False]
     sheet = client.get(f"{address}ledger.json").json()
@@ -272,6 +277,14 @@ def test_a_club_match_counts_for_the_clubs_list_and_is_corrected_in_the_open(cas
     settle_board(match)
     result = RatedResult.objects.get()
     assert (result.pool.kind, result.key) == ("club", f"match:{match.pk}")
+    fit_stale_pools()
+    # Over the board nobody writes down who leads, and the list does not say what it is worth.
+    assert Pool.objects.get().seat_elo is None
+    page = client_of(None).get("/ratings/scopone_9/club/").content.decode()
+    assert "Leading the first deal" not in page
+    someone = Rating.objects.earliest("pk").contender_id
+    assert "By seat" not in client_of(None).get(f"/ratings/scopone_9/club/{someone}/").content.decode()
+    assert "<span>1/1</span>" in client_of(None).get("/ratings/scopone_9/club/cross/").content.decode()
     board.first, board.second, board.winner = 15, 21, 1
     board.save()
     settle_board(match)
