@@ -43,6 +43,8 @@ export function createMoves(root, sheetBox, cards) {
   /** Shows one deal and puts the others away, with their sheets. */
   function openDeal(place) {
     drawCards(deals[place]);
+    // From the second deal on: a line that waits comes a moment after its place, which nobody may see while the page opens.
+    root.classList.toggle("is-waiting", open !== null);
     for (const [at, deal] of deals.entries()) setHidden(deal, at !== place);
     for (const [at, sheet] of sheets.entries()) if (at !== place) setHidden(sheet, true);
     open = place;
