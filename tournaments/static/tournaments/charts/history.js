@@ -29,6 +29,33 @@ function marksPlugin(marks, colours) {
   return { hooks: { drawAxes: draw } };
 }
 
+/** The interval of a line that has a single day: a band would have no width. */
+function whiskersPlugin(lines, colours) {
+  const draw = (chart) => {
+    const { ctx } = chart;
+    ctx.save();
+    ctx.lineWidth = 2 * devicePixelRatio;
+    lines.forEach((line, number) => {
+      if (line.points.length !== 1) return;
+      const [at, , low, high] = line.points[0];
+      const x = Math.round(chart.valToPos(at, "x", true));
+      const [bottom, top] = [low, high].map((value) => Math.round(chart.valToPos(value, "y", true)));
+      const half = 6 * devicePixelRatio;
+      ctx.strokeStyle = colours.series[number % colours.series.length];
+      ctx.beginPath();
+      ctx.moveTo(x, bottom);
+      ctx.lineTo(x, top);
+      for (const y of [bottom, top]) {
+        ctx.moveTo(x - half, y);
+        ctx.lineTo(x + half, y);
+      }
+      ctx.stroke();
+    });
+    ctx.restore();
+  };
+  return { hooks: { draw } };
+}
+
 function seriesOf(lines, colours) {
   const none = { stroke: "transparent", width: 0, points: { show: false } };
   return lines.flatMap((line, number) => {
@@ -58,7 +85,7 @@ function optionsOf(source, colours, width, columns, tell) {
     ],
     series: [{}, ...seriesOf(source.lines, colours)],
     bands,
-    plugins: [marksPlugin(source.marks, colours)],
+    plugins: [marksPlugin(source.marks, colours), whiskersPlugin(source.lines, colours)],
     cursor: { points: { show: (_, index) => index % 3 === 1 && undefined } },
     hooks: { setCursor: [(chart) => tell(chart.cursor.idx)] },
   };
