@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from engine.rules import RuleSet
 from tournaments.models import LiveGame, User
 from tournaments.services import table_director
 from tournaments.services.tables import public_bot
@@ -86,10 +87,10 @@ class DecideForm(DirectorForm):
 
     def __init__(self, *args: Any, game: LiveGame, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        sides = int(game.rules["players"]) if game.rules["sides"] == "each" else int(game.rules["sides"])
+        rules = RuleSet.from_json(game.rules)
         names = [
-            " + ".join(seat.name for seat in game.seats.order_by("seat") if seat.seat % sides == side)
-            for side in range(sides)
+            " + ".join(seat.name for seat in game.seats.order_by("seat") if rules.side_of(seat.seat) == side)
+            for side in range(rules.side_count)
         ]
         won = [(str(side), name) for side, name in enumerate(names)]
         choices = [("", _("choose")), *won, ("drawn", _("nobody: drawn"))]

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.rules import RuleSet
 from tournaments.live.facts import PRESENCE
 from tournaments.models import LiveGame, LiveSeat, User
 
@@ -42,7 +43,7 @@ def calls_for(user: User | AnonymousUser) -> list[Call]:
 
 def _call(seat: LiveSeat) -> Call:
     game = seat.game
-    sides = int(game.rules["players"]) if game.rules["sides"] == "each" else int(game.rules["sides"])
-    others = [one.name for one in game.seats.order_by("seat") if one.seat % sides != seat.seat % sides]
+    side_of = RuleSet.from_json(game.rules).side_of
+    others = [one.name for one in game.seats.order_by("seat") if side_of(one.seat) != side_of(seat.seat)]
     tournament = game.match.round.tournament.name if game.match else ""
     return Call(game.pk, tournament, ", ".join(others), game.show_up_until or timezone.now())

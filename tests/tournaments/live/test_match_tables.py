@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from replays.selectors import log_of
 from tests.tournaments.cast import baseline, make_user
+from tests.tournaments.club import client_of
 from tests.tournaments.live.events import event_of, people_at, tables_of
 from tests.tournaments.live.tables import play_out
 from tournaments.errors import Refused
@@ -209,6 +210,11 @@ def test_a_pair_of_a_person_and_a_bot_sits_opposite() -> None:
         frozenset({"ada", baseline("greedy").name}),
         frozenset({"bruno", "carla"}),
     }
+    calls = client_of(people[1]).get("/play/calls.json").json()["calls"]
+    assert set(calls[0]["opponent"].split(", ")) == {"ada", baseline("greedy").name}
+    game = all_come(game)
+    page = client_of(tournament.organiser).get(f"/t/{game.pk}/direct/").content.decode()
+    assert "ada" in page
     game = play(game)
     assert game.status == LiveGame.Status.FINISHED
 
