@@ -265,6 +265,8 @@ class Page:
 async def _read_answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
     head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
     fields = dict(line.split(": ", 1) for line in head.split("\r\n")[1:] if ": " in line)
+    if "content-length" not in fields:
+        raise RuntimeError(f"an answer that does not say how long it is: {head}")
     body = await reader.readexactly(int(fields["content-length"]))
     if fields.get("content-encoding") == "gzip":
         body = gzip.decompress(body)

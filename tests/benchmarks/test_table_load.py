@@ -29,7 +29,7 @@ def lay_hall(sites: list[str], tables: int) -> Hall:
     laid = []
     for number in range(tables):
         people = [member(f"p{number}a"), member(f"p{number}b")]
-        game, _token = create_table(person=people[0], plan=plan(clock=None, rules=short_rules("scopa", 1)))
+        game, _token = create_table(person=people[0], plan=plan(rules=short_rules("scopa", 1)))
         sit_down(person=people[1], game_id=game.pk, seat=1)
         cookies = [client_of(person.user).cookies["sessionid"].value for person in people]
         laid.append((game.pk, cookies))
