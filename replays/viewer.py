@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +26,8 @@ from replays.wording import (
 
 # Endings that a person has written a reason for.
 DECIDED = ("ADJUDICATED", "ABORTED")
+# How the referee's reason names a play that is not among the actions.
+REFUSED = re.compile(r"seat \d+: (?P<play>.{1,128}) is not legal here")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +111,7 @@ def present_game(frames: Mapping[str, Any], rules: RuleSet | None = None) -> Gam
         seats=tuple(seat_names),
         deals=tuple(_deal(frames, deal, seat_names, side_names, rules) for deal in frames["deals"]),
         ending=describe_ending(result, side_names, seat_names) if result else "",
-        # What a seat did is said by the ending; only people who decide give reasons of their own.
-        reason=result.get("reason") or "" if result and result["termination"] in DECIDED else "",
+        reason=_reason(result) if result else "",
         error=_error(frames.get("error")),
         setup=viewer_setup(frames, seat_names, side_names),
         words=viewer_words(),
@@ -131,10 +133,19 @@ def viewer_setup(
     }
 
 
+def _reason(result: Mapping[str, Any]) -> str:
+    """What people who decide have written, or the play that was refused; all else is said by the ending."""
+    text = str(result.get("reason") or "")
+    if result["termination"] in DECIDED:
+        return text
+    refused = REFUSED.fullmatch(text)
+    return _("%(play)s is not legal here.") % {"play": refused["play"]} if refused else ""
+
+
 def name_seats(frames: Mapping[str, Any]) -> list[str]:
     """The name at each seat, or its number where a name was forgotten."""
     return [
-        shown_name(seat["name"]) or _("Seat %(number)s") % {"number": seat["seat"]}
+        shown_name(seat["name"] or "") or _("Seat %(number)s") % {"number": seat["seat"]}
         for seat in frames["seats"]
     ]
 

@@ -169,7 +169,7 @@ def test_a_broken_game_ends_with_its_verdict_and_its_reason(
     viewer.press("End")
     ending = page.inner_text("[data-ending]")
     assert "loses by an illegal move" in ending
-    assert "7d is not legal here" in ending
+    assert ending.endswith("7d is not legal here.")
     assert page.locator(".scrubber__mark--verdict").count() == 1
     page.click("#tab-sheet")
     assert page.inner_text("#panel-sheet") == "This deal was broken off; no points were counted."

@@ -85,6 +85,7 @@ def test_a_forfeited_game_says_who_lost_by_what_and_has_no_sheet_for_the_broken_
     game = present_game(frames)
     assert game.deals[-1].sheet is None
     assert " loses by " in game.ending
+    assert game.reason == "7d is not legal here."
     assert game.ending.endswith(" wins.")
 
 
@@ -107,7 +108,9 @@ def test_a_seat_without_a_name_is_called_by_the_number_it_has_in_the_log() -> No
 def test_a_log_that_goes_wrong_names_deal_and_play_counted_from_one() -> None:
     frames = frames_json(random_log("scopa"))
     frames["error"] = {"code": "illegal_move", "deal": 1, "action": 3, "message": "7d is not in the hand"}
-    assert present_game(frames).error == "Deal 2, play 4: 7d is not in the hand"
+    assert present_game(frames).error == (
+        "Deal 2, play 4: A play is not legal in this position. (illegal_move)"
+    )
 
 
 def test_a_capture_names_the_card_and_exactly_what_it_takes() -> None:
