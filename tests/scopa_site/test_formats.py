@@ -9,7 +9,8 @@ from django.utils import translation
 from django.utils.formats import date_format
 
 from replays.viewer import format_time
-from tournaments.templatetags.rating_words import count_text
+from tournaments.models import Rating
+from tournaments.templatetags.rating_words import count_text, interval
 from tournaments.templatetags.scopa_words import decimal_signed, points, seconds, signed
 
 EVENING = datetime(2026, 3, 11, 21, 5, tzinfo=UTC)
@@ -62,3 +63,14 @@ def test_a_number_has_the_decimal_mark_of_the_language(
     for language in ("it", "es"):
         with translation.override(language):
             assert write(value) == continental
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "text"),
+    [(957, 1043, "± 43"), (636, 1548, "−364 +548"), (1000, 1000, ""), (None, None, "")],
+)
+def test_an_interval_that_reaches_further_on_one_side_says_so(
+    low: int | None, high: int | None, text: str
+) -> None:
+    bounds = [None if bound is None else Decimal(bound) for bound in (low, high)]
+    assert interval(Rating(elo=Decimal(1000), elo_low=bounds[0], elo_high=bounds[1])) == text

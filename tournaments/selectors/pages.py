@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal
 
 from replays.models import Replay
 from replays.selectors import list_replays
 from tournaments.models import Bot, Game, Rating, Submission, Tournament, User
 from tournaments.selectors.events import Progress, list_tournaments, progress_of
-from tournaments.selectors.rating_page import half_width, rank_range
+from tournaments.selectors.rating_page import rank_range
 from tournaments.selectors.seats import seats_by_line
 
 ON_NOW_MAX = 6
@@ -31,7 +30,6 @@ class BotRating:
 
     rating: Rating
     ranks: str
-    error: Decimal | None
     leads: float | None
     follows: float | None
 
@@ -81,9 +79,7 @@ def ratings_of(bot: Bot) -> list[BotRating]:
     lines = []
     for row in rows:
         shares = {line.seat: line.share for line in seats[row.pool_id, row.contender_id]}
-        lines.append(
-            BotRating(row, rank_range(row), half_width(row), shares.get("lead"), shares.get("follow"))
-        )
+        lines.append(BotRating(row, rank_range(row), shares.get("lead"), shares.get("follow")))
     return lines
 
 

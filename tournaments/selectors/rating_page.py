@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from decimal import Decimal
 
 from django.db.models import F, QuerySet
 from django.utils import timezone
@@ -21,11 +20,10 @@ DAYS_MAX = 400
 
 @dataclass(frozen=True, slots=True)
 class RatingLine:
-    """A connected contender: `ranks` is "3" or "3–5", `error` half the width of its 95% interval."""
+    """A connected contender: `ranks` is "3" or "3–5"."""
 
     rating: Rating
     ranks: str
-    error: Decimal | None
     is_anchor: bool
     classical: EloNow | None = None
 
@@ -104,7 +102,6 @@ def rating_line(rating: Rating, pool: Pool, classical: EloNow | None = None) -> 
     return RatingLine(
         rating=rating,
         ranks=rank_range(rating),
-        error=half_width(rating),
         is_anchor=anchored,
         classical=classical,
     )
@@ -129,10 +126,3 @@ def rank_range(rating: Rating) -> str:
         return "–"
     same = rating.rank_worst in (None, rating.rank_best)
     return str(rating.rank_best) if same else f"{rating.rank_best}–{rating.rank_worst}"
-
-
-def half_width(rating: Rating) -> Decimal | None:
-    """Half of the 95% interval; None where there is none, as for the anchor."""
-    if rating.elo_low is None or rating.elo_high is None or rating.elo_low == rating.elo_high:
-        return None
-    return (rating.elo_high - rating.elo_low) / 2

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from replays.titles import variant_title
-from tournaments.models import Pool, VersionTest
+from tournaments.models import Pool, Rating, VersionTest
 from tournaments.templatetags.scopa_words import HALF, MISSING
 
 register = template.Library()
@@ -92,6 +92,16 @@ def whole_signed(number: Any) -> str:
 def changed_from(after: Any, before: Any) -> str:
     """By how much two ratings differ as they are shown beside it, as whole numbers: +16."""
     return whole_signed(int(floatformat(after, "0u")) - int(floatformat(before, "0u")))
+
+
+@register.filter
+def interval(rating: Rating) -> str:
+    """The 95% interval beside a rating: "± 43", or "−364 +548" where it is known better on one side."""
+    middle, low, high = rating.elo, rating.elo_low, rating.elo_high
+    if middle is None or low is None or high is None or low == high:
+        return ""
+    down, up = round(middle - low), round(high - middle)
+    return f"± {round((high - low) / 2)}" if abs(up - down) <= 1 else f"−{down} +{up}"
 
 
 @register.filter
