@@ -17,6 +17,12 @@ def concerns(entry: Entry, user: User) -> bool:
 
 
 @register.filter
+def has_bot(entry: Entry) -> bool:
+    """Whether it has an author and versions to tell of."""
+    return any(member.bot_id for member in entry.team)
+
+
+@register.filter
 def half(half_points: int) -> float:
     """Points from half points."""
     return half_points / 2

@@ -80,6 +80,7 @@ def show_table(request: HttpRequest, game_id: str, token: str = "") -> HttpRespo
         "clock": clock.to_json() if clock else None,
         "rated": game.rated,
         "is_private": game.is_private,
+        "is_event": game.match_id is not None,
     }
     if game.started_at is not None:
         context |= {"setup": table_setup(game), "words": table_words(), "match": game.match_id}
