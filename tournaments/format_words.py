@@ -25,6 +25,8 @@ SOURCES: tuple[str, ...] = (
     gettext_noop("Points for a bye"),
     gettext_noop("What the odd one out gets; nobody gets a second one."),
     gettext_noop("Half-point byes"),
+    gettext_noop("Half points for late entries"),
+    gettext_noop("Who comes late gets it for rounds missed, as often as half-point byes are granted."),
     gettext_noop("How many half-point byes an entry may ask for, none of them in the last round."),
     gettext_noop("Knockout"),
     gettext_noop("Who loses is out, at once or after a second loss; the better seeds meet late."),

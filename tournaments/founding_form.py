@@ -75,13 +75,18 @@ class TournamentForm(forms.Form):
         label=_("Mirrored sets a pairing"),
         help_text=_(
             "In a mirrored set the same cards are played once from each side, so that luck evens out."
+            " Where a person plays it is so many games."
         ),
         min_value=1,
         max_value=500,
         initial=2,
     )
     bank_seconds = forms.IntegerField(
-        label=_("Time for a game, in seconds"), min_value=1, max_value=600, initial=10
+        label=_("Time for a game, in seconds"),
+        help_text=_("Of bots. The clock of people is set under Organise, Tables of people."),
+        min_value=1,
+        max_value=600,
+        initial=10,
     )
     increment_ms = forms.IntegerField(
         label=_("More time for each play, in milliseconds"), min_value=0, max_value=10_000, initial=100

@@ -89,6 +89,9 @@ NOTICES: dict[str, Text] = {
     "TABLE_LOST": _("%(tournament)s, round %(round)s: you did not come to your table in time and lost."),
     "TABLE_WON": _("%(tournament)s, round %(round)s: %(opponent)s did not come, and the match is yours."),
     "MATCH_OVER": _("%(tournament)s, round %(round)s: your match against %(opponent)s is over."),
+    "BOT_MATCH_OVER": _(
+        "%(tournament)s, round %(round)s: the match of %(bot)s against %(opponent)s is over."
+    ),
     "ROUND_PAIRED": _("%(tournament)s: round %(round)s is paired."),
     "SUBMISSION_ACCEPTED": _("%(bot)s, version %(version)s, passed its check and is in use."),
     "SUBMISSION_REJECTED": _("%(bot)s, version %(version)s, failed its check. Its report says why."),

@@ -6,9 +6,9 @@ from tournaments.desk.acts import Act
 from tournaments.desk.entry_acts import entry_of
 from tournaments.desk.errors import DeskError
 from tournaments.desk.event_acts import check_going_on
-from tournaments.desk.state import AskedBye, DeskState
+from tournaments.desk.state import HALF, AskedBye, DeskState
 
-HALF, ZERO, NONE = "half", "zero", ""
+ZERO, NONE = "zero", ""
 
 
 def ask_bye(state: DeskState, act: Act) -> DeskState:

@@ -1,6 +1,6 @@
 """Acts on entries: entering, checking in, leaving and coming back."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,14 +8,20 @@ from tournaments.desk.acts import Act
 from tournaments.desk.errors import DeskError
 from tournaments.desk.event_acts import check_going_on
 from tournaments.desk.result_acts import forfeit_score, put_match
-from tournaments.desk.state import DeskEntry, DeskState, Result
+from tournaments.desk.state import HALF, AskedBye, DeskBye, DeskEntry, DeskState, Result
 
 NAME_MAX = 80
 
 
 def enter(state: DeskState, act: Act) -> DeskState:
-    """All of them or none; who comes after the start plays from the coming round on and is there."""
+    """All of them or none; who comes after the start plays from the coming round on and is there.
+
+    `half_rounds` is for how many rounds, from the first on, they get half a point for having missed them.
+    """
     check_going_on(state)
+    granted = int(act.facts.get("half_rounds", 0))
+    if granted > len(state.rounds):
+        raise DeskError("round_order", "half a point is for a round that was missed")
     entries = dict(state.entries)
     taken = {_key(entry.names) for entry in state.staying()}
     for facts in act.facts["entries"]:
@@ -33,7 +39,20 @@ def enter(state: DeskState, act: Act) -> DeskState:
             from_round=state.next_round,
             present=bool(facts.get("present", bool(state.rounds))),
         )
-    return replace(state, entries=entries)
+    coming = [int(facts["number"]) for facts in act.facts["entries"]]
+    return _grant_half_points(replace(state, entries=entries), coming, granted)
+
+
+def _grant_half_points(state: DeskState, coming: Sequence[int], granted: int) -> DeskState:
+    """As if they had asked for it before these rounds were paired."""
+    rounds = tuple(
+        replace(one, byes=(*one.byes, *(DeskBye(entry, HALF, 1) for entry in coming)))
+        if one.number <= granted
+        else one
+        for one in state.rounds
+    )
+    asked = [AskedBye(entry, number, HALF) for entry in coming for number in range(1, granted + 1)]
+    return replace(state, rounds=rounds, asked=(*state.asked, *asked))
 
 
 def rename(state: DeskState, act: Act) -> DeskState:

@@ -4,11 +4,10 @@ from collections import Counter
 from dataclasses import replace
 
 from tournaments.desk.acts import Act
-from tournaments.desk.bye_acts import HALF
 from tournaments.desk.errors import DeskError
 from tournaments.desk.event_acts import check_going_on
 from tournaments.desk.result_acts import forfeit_score, round_at
-from tournaments.desk.state import Clock, DeskBye, DeskMatch, DeskRound, DeskState, MatchState, Result
+from tournaments.desk.state import HALF, Clock, DeskBye, DeskMatch, DeskRound, DeskState, MatchState, Result
 
 
 def open_round(state: DeskState, act: Act) -> DeskState:

@@ -6,6 +6,9 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
+# The kind of a bye for half a point, as `standings.ByeKind` has it.
+HALF = "half"
+
 
 @dataclass(frozen=True, slots=True)
 class DeskEntry:

@@ -5,7 +5,7 @@ from tournaments.pairing.drawing import check_draw, draw_rounds, seat_entries
 from tournaments.pairing.drawn import round_order
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.format import Format, seeds_by_rating
-from tournaments.pairing.groups import deal_groups
+from tournaments.pairing.groups import deal_groups, seat_qualifiers
 from tournaments.pairing.history import History, Unplayed
 from tournaments.pairing.knockout import draw_bracket
 from tournaments.pairing.ladder import Demand, enters_house_bot, matches_due, share_budget
@@ -23,7 +23,12 @@ from tournaments.pairing.registry import (
     plan_next,
     plan_rounds,
 )
-from tournaments.pairing.swiss import check_half_bye, half_byes_allowed, suggest_rounds
+from tournaments.pairing.swiss import (
+    check_half_bye,
+    half_byes_allowed,
+    late_half_rounds,
+    suggest_rounds,
+)
 
 __all__ = [
     "FORMATS",
@@ -53,6 +58,7 @@ __all__ = [
     "find_format",
     "half_byes_allowed",
     "iter_places",
+    "late_half_rounds",
     "matches_due",
     "next_round",
     "place_entries",
@@ -60,6 +66,7 @@ __all__ = [
     "plan_rounds",
     "round_order",
     "seat_entries",
+    "seat_qualifiers",
     "seeds_by_rating",
     "share_budget",
     "suggest_rounds",

@@ -154,6 +154,11 @@ def list_qualifiers(contestants: Contestants, history: History, config: Config) 
     return _keep_apart(by_place, {one.entry: letter for letter, group in groups for one in group})
 
 
+def seat_qualifiers(contestants: Contestants, history: History, config: Config) -> list[Contestant]:
+    """Who plays the bracket, by its places."""
+    return knockout.seat(list_qualifiers(contestants, history, config), config)
+
+
 def place_entries(contestants: Contestants, history: History, config: Config) -> Places:
     """The places of the bracket, then the groups' places; before the bracket, the groups' alone."""
     before = _group_rounds(contestants, config)

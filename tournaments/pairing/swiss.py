@@ -45,7 +45,13 @@ HALF_BYES = Option(
     explanation="How many half-point byes an entry may ask for, none of them in the last round.",
     high=10,
 )
-OPTIONS = (ROUNDS, BYE_POINTS, HALF_BYES, BY_RATING)
+LATE_HALF = Option(
+    name="late_half",
+    default=False,
+    title="Half points for late entries",
+    explanation="Who comes late gets it for rounds missed, as often as half-point byes are granted.",
+)
+OPTIONS = (ROUNDS, BYE_POINTS, HALF_BYES, LATE_HALF, BY_RATING)
 ENTRIES_MAX = 500
 
 
@@ -111,6 +117,11 @@ def suggest_rounds(entries_count: int) -> int:
 def half_byes_allowed(config: Config) -> int:
     """How many half-point byes an entry may ask for."""
     return int(value_of(HALF_BYES, config))
+
+
+def late_half_rounds(opened: int, config: Config) -> int:
+    """For how many of the rounds opened so far, from the first on, who comes now gets half a point."""
+    return min(opened, half_byes_allowed(config)) if value_of(LATE_HALF, config) else 0
 
 
 def check_half_bye(entry: int, contestants: Contestants, history: History, config: Config) -> None:

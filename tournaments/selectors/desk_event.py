@@ -11,7 +11,7 @@ from tournaments.selectors.books import read_books
 from tournaments.selectors.desk_pages import Evening, RoundView, read_evening, round_view
 from tournaments.selectors.desk_progress import Progress, progress_of
 from tournaments.selectors.event_page import TieBreakColumn, columns_of, publications_of
-from tournaments.selectors.rule_lines import RuleLine, changed_lines
+from tournaments.selectors.rule_lines import RuleLine, changed_lines, length_line
 from tournaments.selectors.steps import may_organise
 from tournaments.selectors.tables import Tables, tables_of
 from tournaments.standings import CrossCell
@@ -31,6 +31,7 @@ class EveningPage:
     progress: Progress | None
     rounds: list[tuple[RoundView, dict[int, int]]]
     rules: list[RuleLine]
+    length: str
     format_title: str
     may_organise: bool
     publications: list[Publication]
@@ -60,6 +61,7 @@ def evening_page(tournament: Tournament, user: User) -> EveningPage:
             for view in views
         ],
         rules=changed_lines(tournament.rules),
+        length=length_line(tournament.rules),
         format_title=translate(find_format(tournament.format).title),
         may_organise=may_organise(user, tournament),
         publications=publications_of(tournament),

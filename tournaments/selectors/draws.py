@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tournaments.pairing import Contestant
+from collections.abc import Sequence
+from typing import Any
+
+from tournaments.pairing import Contestant, deal_groups, seat_entries, seat_qualifiers
 from tournaments.selectors.books import Books
 from tournaments.selectors.seed_order import LIVE, is_order_frozen, ordered_entries
 
@@ -33,10 +36,38 @@ def takes_rounds(books: Books) -> bool:
     return rounds - books.opened >= 2
 
 
+def seats_by_number(books: Books) -> dict[str, Any]:
+    """Who sits where from the coming round on, by entries' numbers, in the form of `pairing.drawn`.
+
+    Owners and seeds have their part in it; with this it is the same without knowing them. Empty where the
+    coming round is the first of no table, group or bracket.
+    """
+    coming, code = books.opened + 1, books.format.code
+    if coming == 1 and code in GROUPED:
+        dealt = deal_groups(books.contestants, books.config)
+        return {"group_seats": {letter: _numbers(books, group) for letter, group in dealt.items()}}
+    if coming == 1 and code in SEATED:
+        return {"seats": _numbers(books, seat_entries(code, books.contestants, books.config))}
+    if code in GROUPED and _begins_bracket(books, coming):
+        return {"seats": _numbers(books, seat_qualifiers(books.contestants, books.history, books.config))}
+    return {}
+
+
 def drawn_contestants(books: Books) -> list[Contestant]:
     """Contestants in the order that the draw would take now."""
     by_entry = {one.entry: one for one in books.contestants}
     return [by_entry[entry.pk] for entry in ordered_entries(books)]
+
+
+def _begins_bracket(books: Books, number: int) -> bool:
+    before, now = (
+        books.format.needs_winner(books.contestants, books.config, one) for one in (number - 1, number)
+    )
+    return now and not before
+
+
+def _numbers(books: Books, contestants: Sequence[Contestant]) -> list[int]:
+    return [books.entries[one.entry].number for one in contestants]
 
 
 def _is_before_play(books: Books) -> bool:

@@ -10,6 +10,9 @@ from django.db.models import Prefetch, QuerySet
 from engine.rules import RuleSet
 from tournaments.models import Entry, EntryMember, MatchSet, MatchSide, Submission, Tournament, User
 
+# What a pair is called by its members' names; no account has an ampersand in its name.
+PAIR_NAME = "%(first)s & %(second)s"
+
 
 def with_team(path: str = "members") -> Prefetch[str]:
     """The prefetch after which `entry.team` asks nothing more; `path` leads to the members."""

@@ -16,6 +16,7 @@ from tournaments.models import OrganiserAct, Tournament
 from tournaments.models.matches import PlayStatus, Ruling
 from tournaments.models.organiser_acts import OrganiserActKind as Kind
 from tournaments.models.organising import ByeReason
+from tournaments.selectors.event_names import facts_now
 
 Facts = Mapping[str, Any]
 LOG_LINES_MAX = 500
@@ -50,17 +51,20 @@ def event_log(
 ) -> list[EventLogLine]:
     """The log, newest first."""
     rows = OrganiserAct.objects.filter(tournament=tournament).select_related("actor", "undone_by")
-    return tell_acts(list(rows.order_by("-number")[:limit]), can_be_undone)
+    return tell_acts(tournament, list(rows.order_by("-number")[:limit]), can_be_undone)
 
 
 def tell_acts(
-    rows: Sequence[OrganiserAct], can_be_undone: Callable[[OrganiserAct], bool] = lambda row: False
+    tournament: Tournament,
+    rows: Sequence[OrganiserAct],
+    can_be_undone: Callable[[OrganiserAct], bool] = lambda row: False,
 ) -> list[EventLogLine]:
-    """Lines of these acts; rows with their actors and undos at hand."""
+    """Lines of these acts, with the names of today; rows with their actors and undos at hand."""
+    facts = facts_now(tournament, rows)
     return [
         EventLogLine(
             row=row,
-            told=tell_act(row.kind, row.facts),
+            told=tell_act(row.kind, facts[row.number]),
             changes=_changes(row.facts),
             undone=(undone := hasattr(row, "undone_by")),
             may_undo=not undone and can_be_undone(row),
@@ -74,27 +78,6 @@ def tell_act(kind: str, facts: Facts) -> str:
     if kind == Kind.UNDO:
         return _("Taken back: %(act)s") % {"act": tell_act(facts["kind"], facts["facts"])}
     return _SENTENCES[kind](facts)
-
-
-def export_log(tournament: Tournament) -> dict[str, Any]:
-    """The log as data, oldest first."""
-    rows = OrganiserAct.objects.filter(tournament=tournament).select_related("actor", "undoes")
-    return {
-        "format": "settebello-event-log",
-        "version": 1,
-        "acts": [
-            {
-                "number": row.number,
-                "kind": row.kind,
-                "facts": row.facts,
-                "at": row.at.isoformat(),
-                "by": row.actor.get_username() if row.actor else None,
-                "reason": row.reason,
-                "undoes": row.undoes.number if row.undoes else None,
-            }
-            for row in rows.order_by("number")
-        ],
-    }
 
 
 def _changes(facts: Facts) -> list[Change]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from tournaments.format_words import ENDINGS, translate
-from tournaments.models import Bye, Entry, Match, Publication, Round, Tournament, User
+from tournaments.models import Bye, Entry, Match, Publication, Round, TablePolicy, Tournament, User
+from tournaments.models.events import Entrants
 from tournaments.pairing import Ending, find_format
 from tournaments.selectors.books import read_books
 from tournaments.selectors.brackets import BracketPart, GroupTable, bracket_of, groups_of
@@ -17,8 +18,9 @@ from tournaments.selectors.events import Progress, count_sets, progress_of, sets
 from tournaments.selectors.ladder_page import LadderLine, ladder_of
 from tournaments.selectors.outcomes import OVER
 from tournaments.selectors.plans import is_rated
-from tournaments.selectors.rule_lines import RuleLine, changed_lines
+from tournaments.selectors.rule_lines import RuleLine, changed_lines, length_line
 from tournaments.selectors.steps import NextStep, next_step
+from tournaments.selectors.table_policies import policy_of
 from tournaments.selectors.tables import StandingRow, Tables, tables_of
 from tournaments.standings import TIEBREAKS, CrossCell
 from tournaments.words import Text
@@ -82,6 +84,10 @@ class RoundLine:
     sets_all: int
     open: bool
 
+    @property
+    def matches_done(self) -> int:
+        return sum(not line.open for line in self.matches)
+
 
 @dataclass(frozen=True, slots=True)
 class TournamentLive:
@@ -111,6 +117,9 @@ class TournamentPage:
     step: NextStep
     rated: bool
     rules: list[RuleLine]
+    length: str
+    # How people play, None in an event of bots.
+    tables: TablePolicy | None
     format_title: str
     format_explanation: str
     options: list[tuple[str, object]]
@@ -126,6 +135,8 @@ def tournament_page(tournament: Tournament, user: User) -> TournamentPage:
         step=next_step(tournament, user, live.entries),
         rated=is_rated(tournament),
         rules=changed_lines(tournament.rules),
+        length=length_line(tournament.rules),
+        tables=policy_of(tournament) if tournament.entrants != Entrants.BOTS else None,
         format_title=translate(chosen.title),
         format_explanation=translate(chosen.explanation),
         options=_options(tournament),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 
 from engine.rules import PRESET_NAMES, RuleSet, ScopaError, preset
 from replays.titles import variant_title
@@ -15,7 +15,15 @@ from tournaments.rulebook import sentences
 from tournaments.rulebook.books import book_in
 from tournaments.rulebook.sentences import OptionLine as RuleLine
 
-__all__ = ["RuleLine", "VariantCard", "changed_lines", "find_variant", "is_preset", "list_variants"]
+__all__ = [
+    "RuleLine",
+    "VariantCard",
+    "changed_lines",
+    "find_variant",
+    "is_preset",
+    "length_line",
+    "list_variants",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +44,15 @@ class VariantCard:
 def changed_lines(options: Mapping[str, Any]) -> list[RuleLine]:
     """The options that are not as in classic Scopa, in the language of the moment."""
     return sentences.changed_lines(book_in(get_language()), options)
+
+
+def length_line(options: Mapping[str, Any]) -> str:
+    """How long a game is, in two words: to so many points, or a fixed number of deals."""
+    deals = options.get("match.deals")
+    if deals is not None:
+        return ngettext("%(n)d deal", "%(n)d deals", deals) % {"n": deals}
+    target = options["match.target"]
+    return ngettext("to %(n)d point", "to %(n)d points", target) % {"n": target}
 
 
 def is_preset(variant: str, rules_hash: str) -> bool:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 from django.db.models import Count, F, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments.models import Bot, Entry, GameSeat, Match, MatchSet, Submission, Tournament
+from tournaments.models import Bot, Entry, GameSeat, Match, MatchSet, OrganiserAct, Submission, Tournament
 from tournaments.models.matches import OPEN_STATUSES, PlayStatus, Ruling
 from tournaments.selectors.entries import sides_with_teams
-from tournaments.services.closing import rule_on_match
+from tournaments.services.event_log import facts_of, record_act
 from tournaments.services.notices import notify
+from tournaments.services.rulings import rule_and_tell
 
 # Games in a row that a version loses by its own fault before it is benched: five mirrored sets.
 FAULTS_IN_A_ROW = 10
@@ -92,7 +95,7 @@ def retire(submission: Submission, *, code: str, reason: str) -> bool:
     # No round is paired and no event starts meanwhile.
     held = list(Tournament.objects.select_for_update().filter(pk__in=events.values("pk")).order_by("pk"))
     entries = Entry.objects.filter(tournament__in=held, members__submission=submission, withdrawn_at=None)
-    for entry in entries.order_by("pk"):
+    for entry in entries.select_related("tournament").order_by("pk"):
         _withdraw(entry, code, reason)
     return True
 
@@ -100,8 +103,12 @@ def retire(submission: Submission, *, code: str, reason: str) -> bool:
 def _withdraw(entry: Entry, code: str, reason: str) -> None:
     """What it has not played is lost by forfeit: whoever met it later shall not be worse off."""
     Entry.objects.filter(pk=entry.pk).update(withdrawn_at=timezone.now())
-    for match in Match.objects.filter(sides__entry=entry, status__in=OPEN_STATUSES).order_by("pk"):
+    forfeits = [
         forfeit_match(match, entry, code=code, reason=reason)
+        for match in Match.objects.filter(sides__entry=entry, status__in=OPEN_STATUSES).order_by("pk")
+    ]
+    facts = facts_of(entry, opened=entry.tournament.rounds.count(), forfeits=forfeits, code=code)
+    record_act(entry.tournament, None, OrganiserAct.Kind.WITHDRAW, facts, reason=reason)
 
 
 def reason_of_leaving(entry: Entry) -> str:
@@ -110,8 +117,8 @@ def reason_of_leaving(entry: Entry) -> str:
     return next((code for code in codes if code), "WITHDRAWN")
 
 
-def forfeit_match(match: Match, loser: Entry, *, code: str, reason: str) -> None:
-    """The other side wins without playing. Runs inside a transaction."""
+def forfeit_match(match: Match, loser: Entry, *, code: str, reason: str) -> dict[str, Any]:
+    """The other side wins without playing; what the event's log has to know. Runs inside a transaction."""
     side = match.sides.get(entry=loser).side
     ruling = Ruling.SECOND if side == 0 else Ruling.FIRST
-    rule_on_match(match, ruling, reason_code=code, reason=reason)
+    return rule_and_tell(match, ruling, reason_code=code, reason=reason)

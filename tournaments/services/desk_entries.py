@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.desk import ActKind, DeskState
 from tournaments.errors import Conflict, Refused
 from tournaments.exchange import ExchangeError, SheetEntry, entries_from_csv, text_from_bytes
-from tournaments.pairing import find_format
+from tournaments.pairing import find_format, late_half_rounds
 from tournaments.services.desk_log import DeskOrder, check_desk, write_act
 
 SHEET_MAX_BYTES = 256 * 1024
@@ -75,7 +75,9 @@ def _enter(order: DeskOrder, sheet: Sequence[SheetEntry]) -> DeskState:
             raise Conflict("no_late_entries", _("This format takes nobody in after the start."))
         _check_nobody_twice(state, sheet)
         first = max(state.entries, default=0) + 1
+        granted = late_half_rounds(len(state.rounds), order.tournament.format_config)
         return {
+            **({"half_rounds": granted} if granted else {}),
             "entries": [
                 {
                     "number": number,

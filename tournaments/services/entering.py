@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
@@ -14,14 +15,13 @@ from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import Bot, Entry, EntryCheck, EntryMember, OrganiserAct, Submission, Tournament, User
 from tournaments.models.entries import MemberKind
 from tournaments.models.events import Entrants, TournamentStatus, Venue
-from tournaments.selectors.entries import strangers_in
+from tournaments.selectors.entries import PAIR_NAME, strangers_in
 from tournaments.selectors.plans import plays_house_rules, takes_entries
 from tournaments.services.event_log import facts_of, record_act
+from tournaments.services.late_entries import grant_missed_rounds
 from tournaments.services.notices import notify
 from tournaments.services.queue import queue_advance, queue_entry_check
 from tournaments.services.quotas import order_validation
-
-PAIR_NAME = "%(first)s & %(second)s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +232,7 @@ def let_stand(entry: Entry) -> None:
     entry.status = Entry.Status.ACCEPTED if stands else Entry.Status.PENDING
     entry.save(update_fields=["status"])
     if stands:
+        grant_missed_rounds(entry)
         if entry.tournament.status == TournamentStatus.RUNNING:
             queue_advance(entry.tournament_id)
         return
@@ -243,9 +244,16 @@ def let_stand(entry: Entry) -> None:
 
 def name_of(players: list[Player]) -> str:
     """An entry's name from its players' names."""
-    if len(players) == 1:
-        return players[0].name
-    return PAIR_NAME % {"first": players[0].name, "second": players[1].name}
+    return _join([player.name for player in players])
+
+
+def name_of_team(team: Sequence[EntryMember]) -> str:
+    """An entry's name from what its members are called now."""
+    return _join([member.shown_name for member in team])
+
+
+def _join(names: Sequence[str]) -> str:
+    return PAIR_NAME % {"first": names[0], "second": names[1]} if len(names) == 2 else names[0]
 
 
 def _check_invited(actor: User, entry: Entry) -> None:

@@ -20,6 +20,7 @@ from tournaments.models.entries import CheckStatus, EntryStatus
 from tournaments.selectors.entries import owners_of, people_to_tell, strangers_in
 from tournaments.services import dockets
 from tournaments.services.dockets import ENTRIES
+from tournaments.services.late_entries import grant_missed_rounds
 from tournaments.services.notices import notify
 from tournaments.services.play import clock_of, now_as_text, player_spec
 from tournaments.services.validation import judge_set, play_trial, put_off, sentence_of
@@ -68,6 +69,8 @@ def record_entry_check(check: EntryCheck, token: uuid.UUID, line: dict[str, Any]
         Entry.objects.filter(pk=check.entry_id, status=EntryStatus.PENDING).update(
             status=EntryStatus.ACCEPTED if passed else EntryStatus.REFUSED
         )
+        if passed:
+            grant_missed_rounds(check.entry)
         _tell_owners(check.entry, passed)
         for owner in owners_of(check.entry):
             dockets.wake_next(owner)

@@ -64,14 +64,11 @@ def is_recorded(tournament: Tournament, key: uuid.UUID | None) -> bool:
 
 def facts_of(entry: Entry, **more: Any) -> dict[str, Any]:
     """Facts about one entry."""
-    return {"entry": entry.number, "names": {str(entry.number): entry.name}, **more}
+    return {"entry": entry.number, **_named([entry]), **more}
 
 
 def facts_of_two(one: Entry, other: Entry) -> dict[str, Any]:
-    return {
-        "entries": [one.number, other.number],
-        "names": {str(entry.number): entry.name for entry in (one, other)},
-    }
+    return {"entries": [one.number, other.number], **_named([one, other])}
 
 
 def facts_of_match(match: Match, **more: Any) -> dict[str, Any]:
@@ -82,6 +79,18 @@ def facts_of_match(match: Match, **more: Any) -> dict[str, Any]:
         "table": match.number,
         "match": match.pk,
         "entries": [entry.number for entry in sides],
-        "names": {str(entry.number): entry.name for entry in sides},
+        **_named(sides),
         **more,
+    }
+
+
+def _named(entries: Sequence[Entry]) -> dict[str, Any]:
+    """What entries are called now, and by whose accounts: who closes his has another name from then on.
+
+    `users` has an account, or None for a bot, by place; entries without a person are not in it.
+    """
+    people = {str(one.number): [member.user_id for member in one.team] for one in entries}
+    return {
+        "names": {str(one.number): one.name for one in entries},
+        "users": {number: users for number, users in people.items() if any(users)},
     }

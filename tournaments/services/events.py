@@ -130,7 +130,12 @@ def start_tournament(*, actor: User, tournament: Tournament, paused: bool = Fals
             paused_at=now if paused else None,
         )
         seeded = seed_entries(locked)
-        facts = {"seeded": seeded, "paused": paused}
+        seeding = locked.entries.order_by("number").values_list("number", "seeding")
+        facts = {
+            "seeded": seeded,
+            "paused": paused,
+            "seeding": {str(number): place for number, place in seeding},
+        }
         record_act(tournament, actor, OrganiserAct.Kind.START, facts)
         queue_advance(tournament.pk)
 

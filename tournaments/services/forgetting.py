@@ -30,6 +30,8 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.selectors.entries import with_team
+from tournaments.services.entering import name_of_team
 from tournaments.services.parting import (
     OPEN_EVENTS,
     delete_packages,
@@ -63,7 +65,7 @@ def forget_account(user: User) -> str:
         LoginFailure.objects.filter(name=name.lower()).delete()
         TableSignal.objects.filter(reporter=user).update(reporter=None)
         _forget_at_tables(user, name, instead)
-        _forget_entries(user, name, instead)
+        _forget_entries(user)
         transaction.on_commit(lambda: delete_packages(user))
     end_sessions(user)
     return instead
@@ -111,10 +113,10 @@ def _forget_at_tables(user: User, name: str, instead: str) -> None:
         forget_name(replay_id, name, instead)
 
 
-def _forget_entries(user: User, name: str, instead: str) -> None:
-    for entry in Entry.objects.filter(members__user=user):
-        parts = [instead if part == name else part for part in entry.name.split(" + ")]
-        entry.name = " + ".join(parts)[:200]
+def _forget_entries(user: User) -> None:
+    """Entries are called as their members are now. Runs when the account has its new name."""
+    for entry in Entry.objects.filter(members__user=user).prefetch_related(with_team()):
+        entry.name = name_of_team(entry.team)
         entry.save(update_fields=["name"])
         _forget_in_publications(entry)
 

@@ -21,8 +21,8 @@ from tournaments.selectors.entries import has_part, people_to_tell
 from tournaments.selectors.outcomes import OVER
 from tournaments.services.event_log import facts_of, record_act
 from tournaments.services.events import refuse_at_desk, wrong_status
-from tournaments.services.organising import rule_and_tell
 from tournaments.services.queue import queue_advance
+from tournaments.services.rulings import rule_and_tell
 from tournaments.services.table_play import resign_game
 
 Kind = OrganiserAct.Kind
@@ -46,8 +46,7 @@ def withdraw_entry(*, actor: User, entry: Entry) -> None:
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
         if locked.status == TournamentStatus.OPEN:
-            record_act(locked, actor, Kind.WITHDRAW, facts_of(entry, gone=_row_of(entry)))
-            Entry.objects.filter(pk=entry.pk).delete()
+            _take_out(locked, actor, entry)
             return
         if locked.status != TournamentStatus.RUNNING:
             raise Conflict("entry_closed", _("Entries cannot be changed any more."))
@@ -60,6 +59,20 @@ def withdraw_entry(*, actor: User, entry: Entry) -> None:
         opened = locked.rounds.count()
         record_act(locked, actor, Kind.WITHDRAW, facts_of(entry, opened=opened, forfeits=forfeits))
         queue_advance(locked.pk)
+
+
+def _take_out(tournament: Tournament, actor: User, entry: Entry) -> None:
+    """Before the start. One with a penalty, given before a start was taken back, stays as left.
+
+    So that nobody is rid of it by entering anew.
+    """
+    if entry.penalties.filter(lifted_at=None).exists():
+        Entry.objects.filter(pk=entry.pk).update(withdrawn_at=timezone.now())
+        record_act(tournament, actor, Kind.WITHDRAW, facts_of(entry, opened=0, forfeits=[]))
+        return
+    record_act(tournament, actor, Kind.WITHDRAW, facts_of(entry, gone=_row_of(entry)))
+    entry.penalties.all().delete()
+    Entry.objects.filter(pk=entry.pk).delete()
 
 
 def _forfeit(match: Match, loser: Entry) -> dict[str, Any]:

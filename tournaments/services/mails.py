@@ -28,7 +28,14 @@ WISHES: dict[str, tuple[str, ...]] = {
         "ENTRY_ACCEPTED",
         "ENTRY_REFUSED",
     ),
-    "mail_rounds": ("ROUND_PAIRED", "MATCH_OVER", "TABLE_WON", "TABLE_LOST", "TOURNAMENT_CANCELLED"),
+    "mail_rounds": (
+        "ROUND_PAIRED",
+        "MATCH_OVER",
+        "BOT_MATCH_OVER",
+        "TABLE_WON",
+        "TABLE_LOST",
+        "TOURNAMENT_CANCELLED",
+    ),
     "mail_tables": ("TABLE_CALLED", "TABLE_INVITED"),
 }
 DAY_SECONDS = 86_400

@@ -20,6 +20,7 @@ from tournaments.errors import NotAllowed, Refused
 from tournaments.live.people import Person, seat_of
 from tournaments.models import Entry, EntryMember, LiveGame, LiveSeat, Match, TablePolicy, Tournament, User
 from tournaments.models.matches import OPEN_STATUSES, PlayStatus, Ruling
+from tournaments.selectors.table_policies import policy_of
 from tournaments.selectors.table_rights import is_here
 from tournaments.services.closing import rule_on_match
 from tournaments.services.notices import notify
@@ -33,12 +34,6 @@ from tournaments.services.table_turns import lock_game
 MAX_VOID_GAMES = 3
 # Between the games of a match everybody is there already.
 NEXT_GAME_SECONDS = 120
-
-
-def policy_of(tournament: Tournament) -> TablePolicy:
-    """The organiser's wishes for the tables, or what holds without any."""
-    found = TablePolicy.objects.filter(tournament=tournament).first()
-    return found or TablePolicy(tournament=tournament)
 
 
 def lay_next_game(match: Match, *, now: datetime) -> LiveGame:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,23 +12,21 @@ from tournaments.errors import Conflict, Refused
 from tournaments.models import (
     Entry,
     ForbiddenPairing,
-    LiveGame,
     Match,
-    MatchSet,
     OrganiserAct,
     PointPenalty,
     Tournament,
     User,
 )
 from tournaments.models.events import TournamentStatus, Venue
-from tournaments.models.matches import OPEN_STATUSES, PlayStatus, Ruling
+from tournaments.models.matches import Ruling
 from tournaments.selectors.books import Books, read_books
 from tournaments.selectors.outcomes import OVER
-from tournaments.services.closing import rule_on_match
-from tournaments.services.event_log import facts_of, facts_of_match, facts_of_two, is_recorded, record_act
+from tournaments.services.event_log import facts_of, facts_of_two, is_recorded, record_act
 from tournaments.services.events import check_organiser, finish_tournament, wrong_status
 from tournaments.services.publishing import publish_correction
 from tournaments.services.queue import queue_advance
+from tournaments.services.rulings import rule_and_tell
 
 Kind = OrganiserAct.Kind
 CHANGEABLE = (TournamentStatus.RUNNING, TournamentStatus.FINISHED, TournamentStatus.PUBLISHED)
@@ -151,36 +148,6 @@ def decide_match(
         facts = rule_and_tell(match, ruling, reason_code="ADJUDICATED", reason=reason)
         record_act(locked, actor, Kind.RULE, facts, reason=reason, key=key)
         publish_correction(actor=actor, tournament=locked, reason=reason)
-
-
-def rule_and_tell(match: Match, ruling: Ruling, *, reason_code: str, reason: str) -> dict[str, Any]:
-    """Decide a match; what was so before, what is so now, and what was broken off for it.
-
-    Runs under the tournament's lock.
-    """
-    fresh = Match.objects.select_related("round").get(pk=match.pk)
-    sets = MatchSet.objects.filter(match=match)
-    open_sets = list(sets.filter(status__in=OPEN_STATUSES).values_list("pk", flat=True))
-    tables = LiveGame.objects.filter(match=match, finished_at=None).count()
-    rule_on_match(match, ruling, reason_code=reason_code, reason=reason)
-    broken_off = sets.filter(pk__in=open_sets, status=PlayStatus.CANCELLED)
-    return facts_of_match(
-        fresh,
-        before=state_of_match(fresh),
-        after={"status": PlayStatus.FINISHED, "ruling": ruling, "reason_code": reason_code, "reason": reason},
-        cancelled_sets=sorted(broken_off.values_list("pk", flat=True)),
-        tables=tables,
-    )
-
-
-def state_of_match(match: Match) -> dict[str, str]:
-    """What a ruling changes in a match's row."""
-    return {
-        "status": match.status,
-        "ruling": match.ruling,
-        "reason_code": match.reason_code,
-        "reason": match.reason,
-    }
 
 
 def check_bracket_waits(books: Books, number: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 
@@ -12,6 +13,7 @@ from tournaments.models.matches import PlayStatus, Ruling
 from tournaments.models.organising import ByeReason
 from tournaments.pairing import Pairing, RoundPlan
 from tournaments.selectors.books import Books, requested_byes
+from tournaments.selectors.draws import seats_by_number
 from tournaments.selectors.entries import owners_of
 from tournaments.services.benching import reason_of_leaving
 from tournaments.services.event_log import record_act
@@ -28,23 +30,34 @@ def open_round(books: Books, plan: RoundPlan, *, now: datetime, by_hand: User | 
     round_ = Round.objects.create(
         tournament=tournament, number=plan.number, by_hand=by_hand is not None, opened_at=now
     )
-    _write_byes(round_, plan, books)
+    byes = _write_byes(round_, plan, books)
     for number, pairing in enumerate(plan.pairings, start=1):
         _schedule(round_, number, pairing, books.entries)
     for number, pairing in enumerate(plan.walkovers, start=1 + len(plan.pairings)):
         _walk_over(round_, number, pairing, books.entries)
     tell_round(books, round_)
     if not books.format.endless:
-        record_act(tournament, by_hand, OrganiserAct.Kind.OPEN_ROUND, _facts(plan, by_hand is not None))
+        record_act(tournament, by_hand, OrganiserAct.Kind.OPEN_ROUND, _facts(books, plan, byes, by_hand))
     return len(plan.pairings)
 
 
-def _facts(plan: RoundPlan, by_hand: bool) -> dict[str, int | bool]:
-    matches, walkovers = len(plan.pairings), len(plan.walkovers)
-    return {"round": plan.number, "matches": matches, "walkovers": walkovers, "by_hand": by_hand}
+def _facts(books: Books, plan: RoundPlan, byes: Sequence[Bye], by_hand: User | None) -> dict[str, Any]:
+    """All that is needed to give the round again: pairings in table order, the walk-overs last."""
+    numbers = {pk: entry.number for pk, entry in books.entries.items()}
+    pairings = [*plan.pairings, *plan.walkovers]
+    facts = {
+        "round": plan.number,
+        "matches": len(plan.pairings),
+        "walkovers": len(plan.walkovers),
+        "by_hand": by_hand is not None,
+        "pairings": [[numbers[one.first], numbers[one.second], one.slot] for one in pairings],
+        "byes": [[numbers[bye.entry_id], str(bye.kind), bye.half_points] for bye in byes],
+    }
+    drawn = seats_by_number(books)
+    return {**facts, "drawn": drawn} if drawn else facts
 
 
-def _write_byes(round_: Round, plan: RoundPlan, books: Books) -> None:
+def _write_byes(round_: Round, plan: RoundPlan, books: Books) -> list[Bye]:
     byes = [
         Bye(round=round_, entry_id=entry, half_points=round(2 * plan.bye_points), kind=ByeReason.PAIRING)
         for entry in plan.byes
@@ -61,7 +74,7 @@ def _write_byes(round_: Round, plan: RoundPlan, books: Books) -> None:
             for wish in requested_byes(books.tournament, plan.number)
             if wish.entry_id not in seated and wish.entry_id not in plan.byes
         ]
-    Bye.objects.bulk_create(byes)
+    return Bye.objects.bulk_create(byes)
 
 
 def _schedule(round_: Round, number: int, pairing: Pairing, entries: dict[int, Entry]) -> None:

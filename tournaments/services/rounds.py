@@ -16,6 +16,7 @@ from tournaments.selectors.outcomes import OVER
 from tournaments.services.deciding import decide_drawn_matches
 from tournaments.services.events import finish_tournament
 from tournaments.services.ladders import advance_ladder
+from tournaments.services.match_notices import tell_matches
 from tournaments.services.round_opening import open_round
 from tournaments.services.version_tests import advance_test
 
@@ -32,6 +33,7 @@ def advance_tournament(tournament_id: int, *, now: datetime | None = None) -> st
         return "at the organiser's desk"
     if tournament.purpose == Tournament.Purpose.TEST:
         return advance_test(tournament_id)
+    tell_matches(tournament)
     done = "nothing to do"
     for _ in range(EMPTY_ROUNDS_MAX):
         # The answer may take seconds: it is thought of before anything is locked, and used if still right.
@@ -82,6 +84,8 @@ def _take_step(tournament: Tournament, thought: Thought | None, now: datetime) -
         return "round open", False
     if decide_drawn_matches(read_books(tournament)):
         return "drawn matches go on", False
+    # One that ended since this began is told of before its round is closed.
+    tell_matches(tournament)
     Round.objects.filter(tournament=tournament, closed_at=None).update(closed_at=now)
     if tournament.paused_at:
         return "paused", False

@@ -109,6 +109,12 @@ def span(milliseconds: int) -> str:
 
 
 @register.filter
+def of_seconds(count: int) -> str:
+    """A time that is stored in seconds, as `span` writes it."""
+    return span(1000 * count)
+
+
+@register.filter
 def option_value(value: Any) -> str:
     """An option's value: yes and no for the flags, the machine's own word for the rest."""
     if value is True:

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.errors import Refused
 from tournaments.models import OrganiserAct, Tournament
-from tournaments.selectors.event_log import event_log, export_log, tell_acts
+from tournaments.selectors.event_log import event_log, tell_acts
+from tournaments.selectors.event_record import record_of
 from tournaments.services.event_log import StandsOn
 from tournaments.services.events import check_organiser, refuse_at_desk
 from tournaments.services.undoing import can_be_undone, undo_event_act
@@ -49,7 +50,7 @@ def show_log(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def export_event_log(request: HttpRequest, slug: str) -> HttpResponse:
     event = _own(request, slug)
-    answer = JsonResponse(export_log(event), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer = JsonResponse(record_of(event), json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="{event.slug}-log.json"'
     return answer
 
@@ -72,7 +73,7 @@ def _show(
         "tournament": event,
         "lines": event_log(event, lambda act: can_be_undone(act, event)),
         "refusal": refusal,
-        "since": tell_acts(since or []),
+        "since": tell_acts(event, since or []),
         "act_key": uuid.uuid4(),
     }
     return render(request, "tournaments/organise_log.html", context, status=status)

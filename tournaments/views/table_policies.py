@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Tournament
+from tournaments.selectors.table_policies import policy_of
 from tournaments.services.events import check_organiser
-from tournaments.services.match_tables import policy_of
 from tournaments.services.table_policies import set_policy
 from tournaments.table_policy_form import TablePolicyForm, initial_of
 from tournaments.views.acts import member, submit

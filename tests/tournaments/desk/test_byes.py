@@ -76,6 +76,23 @@ def test_half_a_point_is_had_once_and_not_in_the_last_round(cast: Cast) -> None:
     assert state_of(evening).asked == ()
 
 
+def test_who_comes_late_gets_half_a_point_where_the_evening_grants_it(cast: Cast) -> None:
+    evening = evening_of(cast.organiser, 6, rounds=5, format_config={"half_byes": 1, "late_half": True})
+    play_round(evening)
+    open_next_round(order(evening))
+    state = enter_names(order(evening), ["Zoe", "Max"])
+    late = max(state.entries)
+    assert byes_of(evening) == [(1, late, "half", 1)]
+    assert points_of(evening)[late] == 0.5
+    tables = [match.first for match in state.current.matches]
+    swap_entries(order(evening), number=2, one=tables[0], other=tables[1])
+    assert code_of(ask_bye, order(evening), late, number=3, kind="half") == "half_bye_limit"
+    copy = replay_event_log(organiser=cast.stranger, log=log_of_desk(evening))
+    assert (points_of(copy), byes_of(copy)) == (points_of(evening), byes_of(evening))
+    undo_act(order(evening), state.version)
+    assert byes_of(evening) == []
+
+
 def test_the_asking_is_not_taken_back_under_a_paired_round(cast: Cast) -> None:
     """The round goes first; then who asked is paired as everybody."""
     evening = evening_of(cast.organiser, 6)

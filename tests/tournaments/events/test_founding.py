@@ -40,6 +40,7 @@ def test_a_draft_shows_what_was_chosen_and_keeps_it(cast: Cast) -> None:
         "swiss-rounds": "7",
         "swiss-bye_points": "0.5",
         "swiss-half_byes": "2",
+        "swiss-late_half": "True",
         "tie_break_1": "PTS",
         "tie_break_2": "BH",
         "entry_cap": "40",
@@ -51,7 +52,9 @@ def test_a_draft_shows_what_was_chosen_and_keeps_it(cast: Cast) -> None:
     }
     assert found(cast, **values).status_code == 302
     tournament = Tournament.objects.get()
-    assert tournament.format_config == {"rounds": 7, "bye_points": 0.5, "half_byes": 2, "by_rating": False}
+    assert tournament.format_config == {
+        "rounds": 7, "bye_points": 0.5, "half_byes": 2, "late_half": True, "by_rating": False,
+    }  # fmt: skip
     assert (tournament.tie_breaks, tournament.entry_cap, tournament.entry_size) == (["PTS", "BH"], 40, 2)
     client = client_of(cast.organiser)
     page = client.get(f"/tournaments/{tournament.slug}/edit/")

@@ -17,6 +17,7 @@ from tournaments.selectors.tables import tables_of
 from tournaments.services import hand_pairing, leaving, organising
 from tournaments.services.publishing import publish_tournament
 from tournaments.services.rounds import advance_tournament
+from tournaments.services.undoing import undo_event_act
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +80,42 @@ def test_a_late_entry_plays_from_the_coming_round_on(swiss: Tournament, paper: P
     paper.play_out(swiss, stronger)
     assert late.match_sides.count() + late.byes.count() == 3
     assert late.byes.filter(round__number=1).count() == 0
+
+
+def test_who_comes_late_has_half_a_point_for_a_missed_round_where_the_organiser_grants_it(
+    paper: Paper, cast: Cast
+) -> None:
+    """As often as it could have asked for a bye; who leaves and comes back gets nothing for that."""
+    config = {"rounds": 5, "half_byes": 2, "late_half": True}
+    later = timezone.now() + timedelta(days=1)
+    swiss = field(cast.organiser, 6, format="swiss", format_config=config, entries_close_at=later)
+    for _ in range(3):
+        advance_tournament(swiss.pk)
+        paper.play_round(swiss, stronger)
+    leaving.withdraw_entry(actor=cast.organiser, entry=entry(swiss, 1))
+    before = points(swiss)[1]
+    late = add_bot(swiss, 7)
+    leaving.bring_back(actor=cast.organiser, entry=entry(swiss, 1))
+    assert list(late.byes.values_list("round__number", "kind", "half_points")) == [
+        (1, "half", 1),
+        (2, "half", 1),
+    ]
+    assert (points(swiss)[7], points(swiss)[1]) == (1, before)
+    with pytest.raises(Refused) as refused:
+        leaving.request_bye(actor=cast.organiser, entry=late, number=4, half_point=True)
+    assert refused.value.code == "half_bye_limit"
+    act = swiss.organiser_acts.filter(kind="ENTER").latest("number")
+    undo_event_act(actor=cast.organiser, tournament=swiss, number=act.number)
+    assert not Bye.objects.filter(kind="half").exists()
+    advance_tournament(swiss.pk)
+    again = add_bot(swiss, 8)
+    undone = swiss.organiser_acts.filter(kind="OPEN_ROUND").latest("number")
+    undo_event_act(actor=cast.organiser, tournament=swiss, number=undone.number)
+    again.refresh_from_db()
+    assert again.from_round == 4
+    organising.go_on(actor=cast.organiser, tournament=swiss)
+    paper.play_out(swiss, stronger)
+    assert points(swiss)[again.number] >= 1
 
 
 def test_without_a_time_entries_close_at_the_start(paper: Paper, cast: Cast) -> None:

@@ -33,10 +33,24 @@ def test_every_owner_hears_once_of_each_round_the_one_with_a_bye_too(
     assert mailed == [told.get(user=reader).pk]
     paper.play_round(cup, stronger)
     advance_tournament(cup.pk)
+    advance_tournament(cup.pk)
+    first = cup.rounds.get(number=1).matches.get()
+    over = Notice.objects.filter(code="BOT_MATCH_OVER")
+    pair = [side.entry for side in first.sides.select_related("entry").order_by("side")]
+    assert {(one.user, one.path) for one in over} == {
+        (one.lead.bot.owner, f"/matches/{first.pk}/") for one in pair
+    }
+    assert {(one.facts["bot"], one.facts["opponent"]) for one in over} == {
+        (pair[0].name, pair[1].name),
+        (pair[1].name, pair[0].name),
+    }
+    assert over.get(user=reader).pk in mailed
     assert Notice.objects.filter(user=reader, code="ROUND_PAIRED").count() == 2
 
 
 def test_a_ladder_tells_nobody_of_its_batches(paper: Paper, cast: Cast) -> None:
     ladder = field(cast.organiser, 4, format="ladder", format_config={"house_bot": False})
     assert advance_tournament(ladder.pk) == "2 matches opened"
-    assert not Notice.objects.filter(code="ROUND_PAIRED").exists()
+    paper.play_round(ladder, stronger)
+    advance_tournament(ladder.pk)
+    assert not Notice.objects.filter(code__in=["ROUND_PAIRED", "BOT_MATCH_OVER"]).exists()

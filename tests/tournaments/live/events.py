@@ -19,7 +19,7 @@ def enter(tournament: Tournament, *players: Player) -> Entry:
     """A lone player or a pair, as the entry's own service would write it."""
     names = [player.name if isinstance(player, Bot) else player.get_username() for player in players]
     number = tournament.entries.count() + 1
-    entry = Entry.objects.create(tournament=tournament, number=number, name=" + ".join(names))
+    entry = Entry.objects.create(tournament=tournament, number=number, name=" & ".join(names))
     for place, player in enumerate(players):
         facts: dict[str, Any] = {"kind": EntryMember.Kind.HUMAN, "user": player}
         if isinstance(player, Bot):

@@ -59,6 +59,18 @@ def test_a_round_lays_the_table_and_calls_both() -> None:
     assert advance_tournament(tournament.pk) == "round open"
 
 
+def test_the_page_tells_people_how_long_they_play_and_by_which_clock(client: Client) -> None:
+    tournament, _ada, _bruno = two_people()
+    page = client.get(f"/tournaments/{tournament.slug}/").content.decode()
+    for words in ("<dd>1 deal</dd>", "<dd>1 game</dd>", "2 min + 8 s", "<dd>10 min</dd>", "Clock of bots"):
+        assert words in page, words
+    Tournament.objects.filter(pk=tournament.pk).update(entrants="PEOPLE", pairing_hours=48)
+    page = client.get(f"/tournaments/{tournament.slug}/").content.decode()
+    assert "<dd>48 hours</dd>" in page
+    for words in ("mirrored set", "Clock of bots", "of 0 sets"):
+        assert words not in page, words
+
+
 def test_it_begins_when_both_are_there_and_nobody_else_sits_down_or_leaves() -> None:
     tournament, ada, bruno = two_people()
     (game,) = tables_of(tournament)

@@ -13,7 +13,7 @@ from pytest_django.fixtures import Settings
 
 from tests.tournaments.cast import Cast, make_user, running_tournament
 from tests.tournaments.club import client_of
-from tests.tournaments.live.events import event_of, people_at, tables_of
+from tests.tournaments.live.events import enter, event_of, people_at, tables_of
 from tests.tournaments.live.tables import full_table, member, plan, play_one, play_out, position, short_rules
 from tournaments.errors import Refused
 from tournaments.models import (
@@ -32,10 +32,11 @@ from tournaments.models import (
 from tournaments.services.challenges import offer_challenge
 from tournaments.services.closing import rule_on_match
 from tournaments.services.forgetting import forget_account
-from tournaments.services.leaving import bring_back
+from tournaments.services.leaving import bring_back, withdraw_entry
 from tournaments.services.login_guard import note_failure
 from tournaments.services.mails import mail_notice
 from tournaments.services.notices import notify
+from tournaments.services.organising import penalise
 from tournaments.services.packages import package_path, store_package
 from tournaments.services.publishing import publish_tournament
 from tournaments.services.rounds import advance_tournament
@@ -142,6 +143,30 @@ def test_a_partner_hears_that_the_pair_is_out() -> None:
     close(four[0])
     assert Notice.objects.filter(user=four[1], code="PARTNER_LEFT").count() == 1
     assert not Notice.objects.filter(user=four[2], code="PARTNER_LEFT").exists()
+
+
+def test_a_pair_and_the_log_of_its_event_tell_the_old_name_no_more() -> None:
+    """Also where the entry was taken out before the start, and in a line that takes another back."""
+    ada, bruno, carla, dino, elsa = (make_user(name) for name in ("ada", "bruno", "carla", "dino", "elsa"))
+    tournament = event_of((ada, bruno), (carla, dino), variant="scopone_9", entries_close_at=None)
+    pair = tournament.entries.get(members__user=ada)
+    organiser = tournament.organiser
+    undo = {"actor": organiser, "tournament": tournament}
+    penalise(actor=organiser, entry=pair, half_points=1, reason="late")
+    undo_event_act(**undo, number=tournament.organiser_acts.latest("number").number)
+    undo_event_act(**undo, number=tournament.organiser_acts.get(kind="OPEN_ROUND").number)
+    undo_event_act(**undo, number=tournament.organiser_acts.get(kind="START").number)
+    tournament.refresh_from_db()
+    other = tournament.entries.get(members__user=carla)
+    withdraw_entry(actor=organiser, entry=other)
+    enter(tournament, elsa, dino)
+    close(carla)
+    instead = close(ada)
+    log = client_of(organiser).get(f"/tournaments/{tournament.slug}/organise/log/").content.decode()
+    document = client_of(organiser).get(f"/tournaments/{tournament.slug}/organise/log.json").content.decode()
+    for page in (log, document):
+        assert not re.search(r"\b(ada|carla)\b", page)
+        assert f"{instead} &amp; bruno" in page or f"{instead} & bruno" in page
 
 
 def test_bots_are_retired_their_results_stay_and_their_packages_are_deleted(cast: Cast) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
+from typing import Any
 
 from django.db.models import Q
 
@@ -32,6 +33,37 @@ def read_scores(tournament: Tournament, matches: Collection[int] | None = None) 
         match: Score(first, second, margin=int(cards - others), made=int(cards))
         for match, (first, second, cards, others) in sums.items()
     }
+
+
+def read_games(tournament: Tournament) -> dict[int, list[dict[str, Any]]]:
+    """By match id, its games in order as sets of one game each, in the form of `event_record`."""
+    games = LiveGame.objects.filter(
+        match__round__tournament=tournament, status=LiveGame.Status.FINISHED, replay__isnull=False
+    ).order_by("match", "set_number")
+    columns = ("pk", "match", "replay", "set_number", "commitment")
+    rows = list(games.values_list(*columns, "replay__termination", "replay__deal_count"))
+    ranks = _sides_of([row[2] for row in rows])
+    faults = _faults_of([row[0] for row in rows])
+    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for game, match, replay, number, commitment, ending, deals in rows:
+        told = {"mirror": 0, "ending": ending, "deals": deals, "replay": replay}
+        sides = _told_sides(ranks[replay], faults[game])
+        found[match].append({"number": number, "commitment": commitment, "games": [{**told, "sides": sides}]})
+    return found
+
+
+def _told_sides(sides: dict[int, tuple[int, int]], faults: set[int]) -> list[dict[str, Any]]:
+    totals = [0.0, 0.0, 0.0, 0.0]
+    _add(totals, sides, faults)
+    return [
+        {
+            "half_points": round(2 * totals[side]),
+            "score": sides[side][0],
+            "at_fault": side in faults,
+            "played_side": side,
+        }
+        for side in (0, 1)
+    ]
 
 
 def _add(total: list[float], sides: dict[int, tuple[int, int]], faults: set[int]) -> None:

@@ -25,10 +25,12 @@ def undo_entering(undo: Undo) -> None:
     """The entry is gone, as long as it was in no round."""
     undo.refuse_unless(Status.OPEN, Status.RUNNING)
     entry = undo.entry()
-    if entry.match_sides.exists() or entry.byes.exists():
+    if entry.match_sides.exists() or entry.byes.filter(round__number__gte=entry.from_round).exists():
         raise StandsOn(_("It is in a round already: withdraw it instead."))
     if entry.penalties.exists():
         raise StandsOn(_("It was given a penalty."))
+    # What a late one was granted for rounds that it missed goes with it.
+    entry.byes.all().delete()
     entry.delete()
 
 

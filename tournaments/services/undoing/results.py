@@ -14,8 +14,9 @@ from tournaments.models.events import TournamentStatus as Status
 from tournaments.models.matches import OPEN_STATUSES, PlayStatus
 from tournaments.selectors.books import read_books
 from tournaments.services.event_log import StandsOn
-from tournaments.services.organising import check_bracket_waits, state_of_match
+from tournaments.services.organising import check_bracket_waits
 from tournaments.services.queue import queue_advance, queue_set
+from tournaments.services.rulings import state_of_match
 from tournaments.services.undoing.undo import Undo
 
 

@@ -22,6 +22,8 @@ def undo_round(undo: Undo) -> None:
         raise StandsOn(_("This round is not there any more."))
     _refuse_played(round_, walkovers=undo.facts["walkovers"])
     _delete_round(round_)
+    # Who came while it was open has missed nothing now.
+    undo.tournament.entries.filter(from_round__gt=round_.number).update(from_round=round_.number)
     paused = Tournament.objects.filter(pk=undo.tournament.pk, paused_at=None)
     paused.update(paused_at=timezone.now())
 
