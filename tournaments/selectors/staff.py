@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tournaments.models import (
     Alarm,
+    Bot,
     EntryCheck,
     Match,
     MatchSet,
@@ -109,6 +110,13 @@ def acts_on(match: Match) -> list[StaffAct]:
     mine = Q(target_kind="match", target_id=match.pk)
     sets = Q(target_kind="set", target_id__in=list(match.sets.values_list("pk", flat=True)))
     return list(StaffAct.objects.filter(mine | sets).select_related("actor"))
+
+
+def acts_on_bot(bot: Bot) -> list[StaffAct]:
+    """The trail of a bot and its versions, newest first."""
+    mine = Q(target_kind="bot", target_id=bot.pk)
+    versions = Q(target_kind="submission", target_id__in=list(bot.submissions.values_list("pk", flat=True)))
+    return list(StaffAct.objects.filter(mine | versions).select_related("actor"))
 
 
 def notices_of(user: User, *, unread: bool = False) -> QuerySet[Notice]:

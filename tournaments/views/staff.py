@@ -16,6 +16,7 @@ from tournaments.selectors.matches import find_match
 from tournaments.selectors.pages import find_bot
 from tournaments.selectors.staff import (
     acts_on,
+    acts_on_bot,
     health_page,
     latest_acts,
     stuck_entry_checks,
@@ -105,5 +106,5 @@ def match_response(
 
 
 def bot_response(request: HttpRequest, bot: Bot, *, refusal: str = "", status: int = 200) -> HttpResponse:
-    context = {"bot": bot, "key": uuid.uuid4(), "refusal": refusal}
+    context = {"bot": bot, "key": uuid.uuid4(), "acts": acts_on_bot(bot), "refusal": refusal}
     return render(request, "tournaments/staff/bot.html", context, status=status)

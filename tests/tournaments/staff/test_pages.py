@@ -75,10 +75,22 @@ def test_a_match_is_adjudicated_by_its_form_and_tells_why(club: Club) -> None:
     match, client = club.running_match, client_of(club.staff)
     path = f"/staff/matches/{match.pk}/adjudicate/"
     assert post(client, path, {"ruling": "DRAW", "reason": "both were late"}).status_code == 302
+    assert "/run-again/" not in text_of(client, f"/staff/matches/{match.pk}/")
     text = text_of(client_of(None), f"/matches/{match.pk}/")
     assert "It is drawn." in text
     assert "both were late" in text
     assert "decided by the staff" in text
+
+
+def test_a_bot_is_disabled_by_its_form_and_its_page_tells_why(club: Club) -> None:
+    client, bot = client_of(club.staff), club.cast.owners_bot
+    path = f"/staff/bots/{bot.pk}/"
+    assert post(client, f"{path}disable/", {"reason": "it whispers"}).status_code == 302
+    text = text_of(client, path)
+    assert "The staff has disabled this bot." in text
+    assert "it whispers" in text
+    assert "bot disabled" in text
+    assert f"{path}disable/" not in text
 
 
 def test_a_void_match_tells_everybody_whose_fault_it_was(club: Club) -> None:
