@@ -8,6 +8,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -31,7 +32,9 @@ def show_settings(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         saved, status = submit(form, lambda: save_preferences(user=user, **form.cleaned_data))
         if saved:
-            messages.success(request, _("Your settings are kept."))
+            # The page that tells it comes in the language that was chosen just now.
+            with translation.override(saved.language or translation.get_language()):
+                messages.success(request, _("Your settings are kept."))
             return write_cookies(redirect("settings"), saved)
         return _page(request, form, AddressForm(initial={"email": user.email}), status)
     return _page(request, form, AddressForm(initial={"email": user.email}), 200)

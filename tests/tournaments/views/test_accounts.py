@@ -79,6 +79,7 @@ def test_settings_are_kept_with_the_account_and_brought_to_another_browser(
     answer = client.post("/accounts/settings/", chosen)
     assert answer.status_code == 302
     assert client.cookies["deck"].value == "spanish"
+    assert "Tus ajustes están guardados." in client.get("/accounts/settings/").content.decode()
     other = Client()
     assert log_in(other, "olga") == 302
     assert (other.cookies["deck"].value, other.cookies["django_language"].value) == ("spanish", "es")
