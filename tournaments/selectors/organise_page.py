@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from tournaments.engine_words import tell_pairing
 from tournaments.format_words import translate
 from tournaments.models import Entry, ForbiddenPairing, PointPenalty, RequestedBye, Tournament
 from tournaments.pairing import PairingError, PairingWarning, RoundPlan
@@ -19,7 +20,7 @@ from tournaments.selectors.plans import takes_entries
 
 @dataclass(frozen=True, slots=True)
 class OrganisePage:
-    """`waits` is why no further round can be planned, where the organiser must act."""
+    """`waits` is why no further round can be planned, where the organiser must act; `why` in words."""
 
     entries: list[Entry]
     gone: list[Entry]
@@ -28,6 +29,7 @@ class OrganisePage:
     byes: list[RequestedBye]
     open_count: int
     waits: str
+    why: str
     can_forbid: bool
     can_pair: bool
     takes_byes: bool
@@ -65,6 +67,7 @@ def organise_page(tournament: Tournament) -> OrganisePage:
     books = read_books(tournament)
     in_event = PointPenalty.objects.filter(entry__tournament=tournament).select_related("entry", "given_by")
     open_count = sum(match.status not in OVER for match in books.matches)
+    error = None if open_count else _why_it_waits(books)
     return OrganisePage(
         entries=[entry for entry in books.fielded if entry.withdrawn_at is None],
         gone=[entry for entry in books.fielded if entry.withdrawn_at is not None],
@@ -76,7 +79,8 @@ def organise_page(tournament: Tournament) -> OrganisePage:
             ).select_related("entry")
         ),
         open_count=open_count,
-        waits="" if open_count else _why_it_waits(books),
+        waits=error.code if error else "",
+        why=tell_pairing(error) if error else "",
         can_forbid=books.format.takes_forbidden,
         can_pair=books.format.code == "swiss",
         takes_byes=books.format.takes_byes,
@@ -117,11 +121,11 @@ def _proposed(books: Books) -> RoundPlan | None:
     return plan if isinstance(plan, RoundPlan) else None
 
 
-def _why_it_waits(books: Books) -> str:
+def _why_it_waits(books: Books) -> PairingError | None:
     if books.tournament.status != Tournament.Status.RUNNING or books.format.endless:
-        return ""
+        return None
     try:
         question_of(books).answer()
     except PairingError as error:
-        return error.code
-    return ""
+        return error
+    return None

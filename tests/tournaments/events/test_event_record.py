@@ -103,7 +103,7 @@ def undo(tournament: Tournament, kind: str, **more: Any) -> None:
 def eventful_swiss(organiser: User) -> Tournament:
     """Late entry, leaving and coming back, a bench, byes, a round by hand, undos, penalties, a correction."""
     later = timezone.now() + timedelta(days=1)
-    swiss = field(organiser, 9, format="swiss", format_config={"rounds": 6}, entries_close_at=later)
+    swiss = field(organiser, 9, format="swiss", format_config={"rounds": 5}, entries_close_at=later)
     advance_tournament(swiss.pk)
     play_open(swiss, by_strength, but=[2])
     [left_open] = open_matches(swiss)
