@@ -181,6 +181,9 @@ def test_files_hold_what_was_played(cast: Cast) -> None:
     evening = evening_of(cast.organiser, 5)
     play_round(evening)
     withdraw_names(order(evening), 5)
+    page = client_of(None).get(f"/tournaments/{evening.slug}/").content.decode()
+    # Who has left stands in the table and is counted with the others.
+    assert f"<dt>Entries</dt><dd>{evening.entries.count()}</dd>" in page
     play_round(evening)
     finish_evening(order(evening))
     rows = list(csv.DictReader(io.StringIO(download(evening, "standings.csv"))))
