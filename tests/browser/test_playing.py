@@ -83,6 +83,19 @@ def test_a_capture_of_two_ways_is_chosen_by_keys_alone(
     finish(game, people, [page], tmp_path)
 
 
+# Eight cards where fewer lie, and by how much they come too near to the hand above or leave the cloth.
+CROWD = """() => {
+  const lying = document.querySelector('.lying');
+  while (lying.children.length < 8) lying.append(lying.firstElementChild.cloneNode(true));
+  const cards = [...lying.children].map((card) => card.getBoundingClientRect());
+  const above = document.querySelector('.seat[data-place=top] .seat__box').getBoundingClientRect().bottom;
+  const below = document.querySelector('.centre').getBoundingClientRect().bottom;
+  const top = Math.min(...cards.map((card) => card.top));
+  const bottom = Math.max(...cards.map((card) => card.bottom));
+  return Math.max(0, above - top, bottom - below);
+}"""
+
+
 def test_one_way_is_played_by_a_second_press_and_shown_by_the_first(
     live_site: str, new_page: Callable[..., Any]
 ) -> None:
@@ -103,6 +116,9 @@ def test_one_way_is_played_by_a_second_press_and_shown_by_the_first(
     card.tap()
     expect_acts(page, game, 1)
     assert acts(game) == [(seat, to_text(move))]
+    for height in (740, 640):
+        page.set_viewport_size({"width": 360, "height": height})
+        assert page.evaluate(CROWD) == 0, height
 
 
 def test_a_card_is_dragged_to_the_table(live_site: str, new_page: Callable[..., Any]) -> None:
