@@ -92,7 +92,7 @@ def test_the_alarm_stands_until_the_ratings_are_rebuilt(played: None) -> None:
     check_books()
     alarm.refresh_from_db()
     assert alarm.cleared_at is None
-    with pytest.raises(CommandError, match="made anew: results$"):
+    with pytest.raises(CommandError, match=r"made anew: results$"):
         call_command("rebuild_ratings")
     call_command("rebuild_ratings")
     assert compare_ratings() == 0
