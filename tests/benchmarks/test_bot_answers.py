@@ -16,6 +16,7 @@ from tests.tournaments.live.tables import member, plan, position, short_rules
 from tournaments.live.people import Person
 from tournaments.models import LiveGame
 from tournaments.services.table_play import play_action
+from tournaments.services.table_settling import settle_game
 from tournaments.services.tables import create_table
 
 pytestmark = [
@@ -65,6 +66,8 @@ def test_an_idle_worker_answers_within_a_second(
     while len(waits) < ANSWERS:
         table = plan(bots=(f"bot:{bot.pk}",), rules=short_rules("scopa", 1), clock=None)
         game, _token = create_table(person=ada, plan=table)
+        # As the page does when it is opened: a bot that is to lead is asked by whoever looks.
+        settle_game(game.pk)
         wait_for_bot(game)
         while (wait := play_once(game, ada)) is not None:
             waits += [wait] if wait else []
