@@ -39,7 +39,7 @@ def disable_bot(order: Order, bot: Bot) -> bool:
             bot=bot.name,
             reason=order.reason[:200],
         )
-        return f"{len(versions)} versions"
+        return f"versions: {len(versions)}"
 
     return carry_out(order, ActKind.DISABLE_BOT, "bot", bot.pk, act)
 

@@ -30,6 +30,6 @@ def cancel_event(order: Order, tournament: Tournament) -> bool:
             close_match(match_id)
         show_seed(tournament)
         tell_owners(tournament)
-        return f"{count} sets"
+        return f"sets: {count}"
 
     return carry_out(order, ActKind.CANCEL_EVENT, "event", tournament.pk, act)

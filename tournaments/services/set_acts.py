@@ -46,7 +46,7 @@ def cancel_match(order: Order, match: Match) -> bool:
         if not count:
             raise _closed()
         close_match(match.pk)
-        return f"{count} sets"
+        return f"sets: {count}"
 
     return carry_out(order, ActKind.CANCEL_MATCH, "match", match.pk, act)
 
