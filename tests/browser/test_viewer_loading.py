@@ -10,7 +10,7 @@ import pytest
 
 from engine.rules import RuleSet, preset, preset_overrides
 from replays.services import store_log
-from tests.browser.replay_page import ReplayPage, store_game
+from tests.browser.replay_page import ReplayPage, frames_with, store_game
 from tests.engine.record.random_games import RandomTable, header
 
 pytestmark = pytest.mark.browser
@@ -30,16 +30,41 @@ BLOCKING_SCRIPTS = """() => performance.getEntriesByType('resource')
   .filter((one) => one.renderBlockingStatus === 'blocking' && one.initiatorType === 'script')
   .map((one) => [one.name.split('/').at(-1).split('.')[0], one.decodedBodySize])"""
 
-# Every cloth that ends under the thumb bar, and every one that is too small for what lies on it.
-CLOTHS_BELOW_THE_BAR = """() => {
-  const bar = document.querySelector('.controls__steps').getBoundingClientRect();
-  return [...document.querySelectorAll('[data-board]')].flatMap((cloth, at) => {
-    const over = cloth.getBoundingClientRect().bottom - bar.top;
-    const cut = cloth.scrollHeight - cloth.clientHeight;
-    const faults = [[over, `${at}: ends ${over} px too low`], [cut, `${at}: ${cut} px are cut`]];
-    return faults.filter(([px]) => px > 0).map(([, fault]) => fault);
-  });
+# Every cloth that ends under the thumb bar or below the screen, every one that is too small for what lies on
+# it, and hands, names, stock, capture and table that lie on one another.
+FAULTS_OF_CLOTHS = """() => {
+  const steps = document.querySelector('.controls__steps');
+  const isBar = getComputedStyle(steps).position === 'fixed';
+  const end = isBar ? steps.getBoundingClientRect().top : innerHeight;
+  const faults = [[steps.getBoundingClientRect().bottom - innerHeight, 'controls below the screen']];
+  for (const [at, cloth] of [...document.querySelectorAll('[data-board]')].entries()) {
+    faults.push([cloth.getBoundingClientRect().bottom - end, `${at}: ends too low`]);
+    faults.push([cloth.scrollHeight - cloth.clientHeight, `${at}: is cut`]);
+    faults.push([cloth.scrollWidth - cloth.clientWidth, `${at}: is cut at its side`]);
+    const named = '.seat__plate, .seat__hand, .lying, .tray:not(.is-empty), .stock:not(.is-empty)';
+    const boxes = [...cloth.querySelectorAll(named)].map((part) => [part, part.getBoundingClientRect()]);
+    for (const [one, a] of boxes) {
+      for (const [other, b] of boxes) {
+        if (one.compareDocumentPosition(other) !== Node.DOCUMENT_POSITION_FOLLOWING) continue;
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        faults.push([Math.min(wide, high) - 1, `${at}: ${one.className} lies on ${other.className}`]);
+      }
+    }
+  }
+  return faults.filter(([px]) => px > 0).map(([px, fault]) => `${fault} (${Math.round(px)} px)`);
 }"""
+SCREENS = (
+    (390, 844),
+    (360, 740),
+    (360, 640),
+    (320, 568),
+    (740, 360),
+    (850, 700),
+    (768, 1024),
+    (1024, 768),
+    (1280, 720),
+)
 
 
 def shifts_of(page: Any, address: str) -> list[Any]:
@@ -67,15 +92,18 @@ def test_nothing_moves_when_the_table_comes(
 
 
 @pytest.mark.parametrize("variant", ["scopa", "scopa_3", "scopone_9", "scopone_10", "scopa_6"])
-def test_on_a_phone_the_whole_cloth_lies_above_the_thumb_bar(
+def test_on_every_screen_cloth_and_controls_are_whole_and_nothing_lies_on_another(
     live_site: str, new_page: Callable[..., Any], variant: str
 ) -> None:
-    name, _frames = store_game(variant, 4)
-    page = new_page(width=360, height=740, has_touch=True)
-    ReplayPage(page, f"{live_site}/g/{name}/#d1.p2")
-    for height in (740, 640):
-        page.set_viewport_size({"width": 360, "height": height})
-        assert page.evaluate(CLOTHS_BELOW_THE_BAR) == [], height
+    name, frames = store_game(variant, 4)
+    page = new_page(width=390, height=844, has_touch=True, reduced_motion="reduce")
+    full = max(range(len(frames["frames"])), key=lambda at: len(frames["frames"][at]["table"]))
+    viewer = ReplayPage(page, f"{live_site}/g/{name}/#d1.p0")
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        for index in (2, full, frames_with(frames, lambda action: len(action["captured"]) > 1)[0]):
+            viewer.seek(index)
+            assert page.evaluate(FAULTS_OF_CLOTHS) == [], (width, height, index)
 
 
 def test_on_a_phone_the_first_of_two_cloths_lies_above_the_thumb_bar_too(
@@ -86,8 +114,8 @@ def test_on_a_phone_the_first_of_two_cloths_lies_above_the_thumb_bar_too(
         store_log(RandomTable(made, Random(mirror)).play_game())
     page = new_page(width=360, height=740, has_touch=True)
     ReplayPage(page, f"{live_site}/g/mirror-0/beside/mirror-1/#d1.p9")
-    [second] = page.evaluate(CLOTHS_BELOW_THE_BAR)
-    assert second.startswith("1: ends")
+    faults = page.evaluate(FAULTS_OF_CLOTHS)
+    assert [fault for fault in faults if not fault.startswith("1: ends")] == []
 
 
 def test_what_a_member_likes_is_there_before_the_viewer_asks_for_it(

@@ -18,6 +18,7 @@ const LARGEST = 7.5;
 const LARGEST_SMALL = 2.6;
 // The cards of the last capture, and those of the far hand, beside those of one's own.
 const CAPTURE = 0.6;
+const LEAST_SEEN = 0.4;
 const FAR = { across: 0.85, sided: 0.75 };
 
 // A table that is not in the middle is worth it only where the cards gain a good deal by it.
@@ -51,7 +52,8 @@ export function divideCloth(table, box, rem) {
   const divide = { across: divideAcross, sided: divideSided, rows: divideRows }[form];
   const [below, beside] = ["below", "beside"].map((tray) => divide({ ...room, tray }, rem));
   // Seven cards lie on the table quite often: the last capture goes where they are larger, in doubt below them.
-  const isBetter = worth(beside, rem) > IN_DOUBT[form] * worth(below, rem);
+  const isSeen = beside.capture > LEAST_SEEN * beside.near;
+  const isBetter = isSeen && worth(beside, rem) > IN_DOUBT[form] * worth(below, rem);
   return { form, isWide, ...(isBetter ? beside : below) };
 }
 
