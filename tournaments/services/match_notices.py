@@ -1,4 +1,4 @@
-"""A match of bots is over: their authors hear of it once. People are told at their tables."""
+"""A match of bots is over: their authors hear of it once. Who plays in it himself is told at his table."""
 
 from __future__ import annotations
 
@@ -37,9 +37,10 @@ def tell_matches(tournament: Tournament) -> int:
 
 def _tell(tournament: Tournament, match: Match) -> int:
     entries = [side.entry for side in sorted(match.sides.all(), key=lambda side: side.side)]
+    players = {member.user for entry in entries for member in entry.team if member.user}
     count = 0
     for mine, other in zip(entries, reversed(entries), strict=True):
-        for author in _authors_of(mine):
+        for author in _authors_of(mine) - players:
             count += notify(
                 user=author,
                 code="BOT_MATCH_OVER",

@@ -3,8 +3,11 @@
 import pytest
 
 from tests.tournaments.cast import Cast
+from tests.tournaments.live.events import event_of
 from tests.tournaments.paper import Paper, field, stronger
-from tournaments.models import Notice
+from tournaments.models import Match, Notice
+from tournaments.services.closing import rule_on_match
+from tournaments.services.match_notices import tell_matches
 from tournaments.services.rounds import advance_tournament
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +49,14 @@ def test_every_owner_hears_once_of_each_round_the_one_with_a_bye_too(
     }
     assert over.get(user=reader).pk in mailed
     assert Notice.objects.filter(user=reader, code="ROUND_PAIRED").count() == 2
+
+
+def test_who_plays_beside_his_own_bot_is_not_told_twice(cast: Cast) -> None:
+    pairs = (cast.owner, cast.owners_bot), (cast.stranger, cast.rivals_bot)
+    evening = event_of(*pairs, variant="scopone_9")
+    rule_on_match(Match.objects.get(), Match.Ruling.FIRST, reason_code="ADJUDICATED", reason="")
+    assert (tell_matches(evening), tell_matches(evening)) == (1, 0)
+    assert Notice.objects.get(code="BOT_MATCH_OVER").user == cast.rival
 
 
 def test_a_ladder_tells_nobody_of_its_batches(paper: Paper, cast: Cast) -> None:
