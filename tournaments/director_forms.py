@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from engine.rules import RuleSet
+from replays.titles import shown_name
 from tournaments.models import LiveGame, User
 from tournaments.services import table_director
 from tournaments.services.tables import public_bot
@@ -36,7 +37,7 @@ class SeatForm(DirectorForm):
 
     def __init__(self, *args: Any, game: LiveGame, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        seats = [(str(seat.seat), seat.name) for seat in game.seats.order_by("seat")]
+        seats = [(str(seat.seat), shown_name(seat.name)) for seat in game.seats.order_by("seat")]
         self.fields["seat"].choices = seats  # type: ignore[attr-defined]
 
 
@@ -87,9 +88,9 @@ class DecideForm(DirectorForm):
 
     def __init__(self, *args: Any, game: LiveGame, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        rules = RuleSet.from_json(game.rules)
+        rules, seats = RuleSet.from_json(game.rules), list(game.seats.order_by("seat"))
         names = [
-            " + ".join(seat.name for seat in game.seats.order_by("seat") if rules.side_of(seat.seat) == side)
+            " + ".join(shown_name(seat.name) for seat in seats if rules.side_of(seat.seat) == side)
             for side in range(rules.side_count)
         ]
         won = [(str(side), name) for side, name in enumerate(names)]
