@@ -85,7 +85,7 @@ def _enter(order: DeskOrder, sheet: Sequence[SheetEntry]) -> DeskState:
                     "rating": entry.rating,
                 }
                 for number, entry in enumerate(sheet, start=first)
-            ]
+            ],
         }
 
     return write_act(order, ActKind.ENTER, facts)

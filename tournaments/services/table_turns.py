@@ -47,7 +47,8 @@ def write_act(
         actor=actor,
         at=at,
     )
-    # Written with the turn that begins: while this lasts, all other tables' acts wait where there is one writer.
+    # Written with the turn that begins: while this lasts, the acts of all other tables wait where there is
+    # one writer.
     game.action_count += 1
     # Only when it is true for everybody: a transaction that fails leaves no position of its own.
     transaction.on_commit(lambda: keep_position(position))
