@@ -84,7 +84,9 @@ def test_a_capture_of_two_ways_is_chosen_by_keys_alone(
 
 
 # Eight cards where fewer lie, and by how much they come too near to the hand above or leave the cloth.
-CROWD = """() => {
+CROWD = """async () => {
+  const motions = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+  await Promise.allSettled(motions.map((one) => one.finished));
   const lying = document.querySelector('.lying');
   while (lying.children.length < 8) lying.append(lying.firstElementChild.cloneNode(true));
   const cards = [...lying.children].map((card) => card.getBoundingClientRect());

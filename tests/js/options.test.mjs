@@ -24,6 +24,11 @@ describe("the address", () => {
     assert.equal(writeOptions("?deck=french", { ...USUAL, bottom: 1 }), "?deck=french&seat=1");
   });
 
+  it("is the same for the same view, whichever option was chosen first", () => {
+    const view = { ...USUAL, hands: "closed", bottom: 1 };
+    for (const before of ["", "?seat=1", "?hands=closed"]) assert.equal(writeOptions(before, view), "?seat=1&hands=closed");
+  });
+
   it("says whose hands lie open: all, the near seat's alone, or none", () => {
     const open = (search) => [0, 1, 2].map((seat) => isOpenHand(readOptions(search, 3), seat));
     assert.deepEqual(open("?seat=1"), [true, true, true]);

@@ -31,10 +31,17 @@ export function writePlace(search, fragment) {
   return `?${asked}`;
 }
 
-/** `search` with the options written into it; those that are as usual are left out, others are kept. */
+/**
+ * `search` with the options written into it; those that are as usual are left out, others are kept.
+ *
+ * They stand in one order, whichever was chosen first: the same view has one address.
+ */
 export function writeOptions(search, { bottom, hands, captures, count }) {
   const asked = new URLSearchParams(search);
-  const set = (name, value) => (value ? asked.set(name, value) : asked.delete(name));
+  const set = (name, value) => {
+    asked.delete(name);
+    if (value) asked.set(name, value);
+  };
   set("seat", bottom > 0 ? String(bottom) : "");
   set("hands", hands === HANDS[0] ? "" : hands);
   set("captures", captures ? "1" : "");
