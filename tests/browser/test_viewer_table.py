@@ -29,7 +29,7 @@ def test_covered_hands_are_backs_and_the_near_hand_stays_open_unless_all_are_cov
     assert viewer.table()["hands"] == [[card_name(card) for card in hand] for hand in held]
     viewer.press("H")
     assert viewer.table()["hands"] == [["hidden card"] * len(hand) for hand in held]
-    viewer.wait_for_address("?hands=none&seat=2#d1.p4")
+    viewer.wait_for_address("?seat=2&hands=none#d1.p4")
 
 
 def test_the_score_line_counts_what_each_side_has_so_far(
