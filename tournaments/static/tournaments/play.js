@@ -9,6 +9,7 @@ const LATE_MS = 250;
 const root = document.querySelector("[data-table-root]");
 let asking = null;
 let askedAgain = false;
+let isSending = false;
 let timer = 0;
 let stream = null;
 let isBehind = false;
@@ -49,7 +50,9 @@ async function refresh() {
   try {
     const answer = await asking;
     isBehind = !answer.ok;
-    if (answer.ok) replacePart(await answer.text());
+    const html = answer.ok ? await answer.text() : "";
+    // The answer to what is being sent says who a guest is: a page that went before it would not be theirs.
+    if (html && !isSending) replacePart(html);
   } catch {
     isBehind = true;
   } finally {
@@ -84,12 +87,14 @@ function follow() {
 /** The same form without leaving the page; a second press while it is on its way is the first one's. */
 async function send(form, button) {
   const body = new FormData(form, button);
+  isSending = true;
   for (const other of form.querySelectorAll("button")) other.disabled = true;
   try {
     await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
   } catch {
     for (const other of form.querySelectorAll("button")) other.disabled = false;
   }
+  isSending = false;
   refresh();
 }
 
@@ -97,6 +102,14 @@ root.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-act]")) return;
   event.preventDefault();
   send(event.target, event.submitter);
+});
+
+// A form that leaves the page, as that of a seat does, is on its way until its answer is the page.
+document.addEventListener("submit", (event) => {
+  if (!event.defaultPrevented) isSending = true;
+});
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) isSending = false;
 });
 
 function showPassOn() {

@@ -7,6 +7,8 @@ import { followTable } from "./follow.js";
 import { openCards } from "./pictures.js";
 import { createTable } from "./table.js";
 
+const AGAIN_MS = 2_000;
+
 const stage = document.querySelector("[data-stage]");
 const root = document.querySelector("[data-table-root]");
 
@@ -39,9 +41,8 @@ function createLink(place, words) {
   };
 }
 
-async function start(first) {
-  const [setup, words] = [readJson("table-setup"), readJson("table-words")];
-  const cards = await openCards(stage, setup.cards);
+function start(first, cards, setup) {
+  const words = readJson("table-words");
   stage.hidden = false;
   document.body.classList.add("has-stage");
   const table = createTable(stage, first, { setup, words, cards, post });
@@ -58,8 +59,23 @@ async function start(first) {
   table.onLost(() => follower.refresh());
 }
 
-fetchScene(null).then(start).catch((error) => {
-  stage.hidden = true;
-  document.body.classList.remove("has-stage");
-  throw error;
-});
+/** Until the server has answered the page works by its forms, and asks again. */
+async function open() {
+  const setup = readJson("table-setup");
+  let found = null;
+  try {
+    found = await Promise.all([fetchScene(null), openCards(stage, setup.cards)]);
+  } catch {
+    setTimeout(open, AGAIN_MS);
+    return;
+  }
+  try {
+    start(...found, setup);
+  } catch (error) {
+    stage.hidden = true;
+    document.body.classList.remove("has-stage");
+    throw error;
+  }
+}
+
+open();
