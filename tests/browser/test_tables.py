@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from engine.match.clock import ClockRule
 from tests.browser.table_page import (
@@ -110,10 +110,19 @@ def test_four_people_play_scopone(live_site: str, new_page: Callable[..., Any], 
 def test_two_strangers_meet_at_a_table_without_a_reload(live_site: str, new_page: Callable[..., Any]) -> None:
     first, second = new_page(), new_page()
     url = lay_table(first, live_site, clock="none")
-    second.goto(url)
-    second.get_by_role("button", name="Sit down").click()
-    for page in (first, second):
-        expect(page.locator(HAND)).to_have_count(3, timeout=PATIENCE_MS)
+    with second.expect_response("**/stream/games/*"):
+        second.goto(url)
+    gone: list[str] = []
+    second.on("request", lambda one: gone.append(one.method) if one.is_navigation_request() else None)
+    held: list[tuple[Route, APIResponse]] = []
+    second.route("**/sit/", lambda route: held.append((route, route.fetch(max_redirects=0))))
+    second.get_by_role("button", name="Sit down").click(no_wait_after=True)
+    expect(first.locator(HAND)).to_have_count(3, timeout=PATIENCE_MS)
+    # The game has begun, but the answer that says who the second is comes late: their page waits for it.
+    assert gone == ["POST"]
+    [(route, answer)] = held
+    route.fulfill(response=answer)
+    expect(second.locator(HAND)).to_have_count(3, timeout=PATIENCE_MS)
 
 
 def test_after_the_last_card_people_talk_and_play_another_game(
