@@ -35,6 +35,7 @@ Strength = tuple[int, ...]
 PrimeRule = Callable[[int], Prime]
 StrengthRule = Callable[[int], Strength | None]
 StandingRule = Callable[[int], tuple[int, ...]]
+ShortRule = Callable[[int], bool]
 
 
 def compile_prime(options: Mapping[str, Value]) -> PrimeRule:
@@ -71,6 +72,13 @@ def compile_standing(options: Mapping[str, Value]) -> StandingRule:
         return _compile_counts(_RANKS_COUNTED[method])
     prime = compile_prime(options)
     return lambda pile: (prime(pile).total,)
+
+
+def compile_short(options: Mapping[str, Value]) -> ShortRule:
+    """The function from a pile to whether its sum lacks a suit; where ranks are counted, none can lack."""
+    if str(options["primiera.method"]) != "sum":
+        return lambda pile: False
+    return lambda pile: not all(pile & suit for suit in SUIT_MASKS)
 
 
 def _compile_sum(prime: PrimeRule, missing_suit: str) -> StrengthRule:

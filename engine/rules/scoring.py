@@ -16,7 +16,14 @@ from engine.rules.cards import (
     mask_of,
 )
 from engine.rules.options import Value
-from engine.rules.primiera import StandingRule, compile_prime, compile_standing, compile_strength
+from engine.rules.primiera import (
+    ShortRule,
+    StandingRule,
+    compile_prime,
+    compile_short,
+    compile_standing,
+    compile_strength,
+)
 from engine.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -257,6 +264,11 @@ def _compile_counts(
 def primiera_of(rules: RuleSet) -> StandingRule | None:
     """How piles are compared for the primiera while they grow; None where the rules pay none."""
     return compile_standing(rules.options) if "primiera" in scorer_of(rules).steps else None
+
+
+def shortness_of(rules: RuleSet) -> ShortRule | None:
+    """Which piles lack a suit for the primiera; None where the rules pay none."""
+    return compile_short(rules.options) if "primiera" in scorer_of(rules).steps else None
 
 
 def score_piles(

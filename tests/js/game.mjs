@@ -3,7 +3,7 @@ export const play = (card, captured = [], more = {}) => ({
   seat: 0, card, captured, self_take: false, scopa: false, settebello: false, event: null, ...more,
 });
 
-const NO_PILE = { cards: [], scope: 0, primiera: [0], suits: 0 };
+const NO_PILE = { cards: [], scope: 0, primiera: [0], suits: 0, short: true };
 
 export function frame(deal, ply, action = null, more = {}) {
   return {
@@ -24,7 +24,7 @@ export const SOURCE = {
     frame(0, 0),
     frame(0, 1, play("4b")),
     frame(0, 2, play("7d", ["4c", "3s"], { scopa: true, settebello: true }), {
-      piles: [{ cards: ["7d", "4c", "3s", "2d"], scope: 1, primiera: [48], suits: 3 }, { ...NO_PILE }],
+      piles: [{ cards: ["7d", "4c", "3s", "2d"], scope: 1, primiera: [48], suits: 3, short: true }, { ...NO_PILE }],
     }),
     frame(1, 0, null, { totals: [3, 1] }),
     frame(1, 1, play("1d", [], { self_take: true }), { totals: [3, 1] }),

@@ -50,8 +50,8 @@ describe("positions", () => {
   });
 
   it("count cards, coins, settebello, primiera and scopas from the pile", () => {
-    assert.deepEqual(countsOf(SOURCE.frames[2], 0), { score: 0, cards: 4, coins: 2, settebello: true, primiera: [48], suits: 3, scope: 1 });
-    assert.deepEqual(countsOf(SOURCE.frames[2], 1), { score: 0, cards: 0, coins: 0, settebello: false, primiera: [0], suits: 0, scope: 0 });
+    assert.deepEqual(countsOf(SOURCE.frames[2], 0), { score: 0, cards: 4, coins: 2, settebello: true, primiera: [48], suits: 3, isShort: true, scope: 1 });
+    assert.deepEqual(countsOf(SOURCE.frames[2], 1), { score: 0, cards: 0, coins: 0, settebello: false, primiera: [0], suits: 0, isShort: true, scope: 0 });
   });
 
   it("hold the played card and exactly the taken ones in the tray, and nothing after a lay", () => {

@@ -46,4 +46,6 @@ def test_a_pile_tells_how_its_primiera_stands_as_the_rules_compare_it(variant: s
             sevens, sixes = (sum(card.startswith(rank) for card in pile["cards"]) for rank in "76")
             wanted = {"chkobba": [sevens, sixes], "escoba": None}
             assert pile["primiera"] == wanted.get(variant, [score.counts["primiera"]])
-            assert pile["suits"] == len({card[-1] for card in pile["cards"]})
+            suits = len({card[-1] for card in pile["cards"]})
+            assert pile["suits"] == suits
+            assert pile["short"] == (suits < 4 and variant not in wanted)

@@ -2,7 +2,6 @@
 
 import { fillWords, setText, setTitle } from "./elements.js";
 
-const SUITS = 4;
 // Of a primiera that is compared rank by rank, sevens first, only the first numbers are shown.
 const MOST_NUMBERS = 2;
 
@@ -18,8 +17,7 @@ export function createScore(body, words) {
   function draw(cell, counts, column) {
     setText(cell, String(textOf[column]?.(counts) ?? counts[column]));
     if (column !== "primiera") return;
-    cell.classList.toggle("is-short", counts.suits < SUITS);
-    setTitle(cell, counts.suits < SUITS ? fillWords(words.suitsHeld, { count: counts.suits }) : "");
+    setTitle(cell, counts.isShort ? fillWords(words.suitsHeld, { count: counts.suits }) : "");
   }
 
   return function drawAll(view) {

@@ -121,7 +121,7 @@ export function legalCaptures(frame) {
 
 /** Running counts of a side at a frame. */
 export function countsOf(frame, side) {
-  const { cards, scope, primiera, suits } = frame.piles[side];
+  const { cards, scope, primiera, suits, short } = frame.piles[side];
   return {
     score: frame.totals[side],
     cards: cards.length,
@@ -129,6 +129,7 @@ export function countsOf(frame, side) {
     settebello: cards.includes("7d"),
     primiera,
     suits,
+    isShort: short,
     scope,
   };
 }
