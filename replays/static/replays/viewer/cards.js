@@ -89,7 +89,7 @@ export function createCards(faces, sprite, names, decks) {
       const drawing = use.parentElement;
       const address = use.dataset.href ?? use.getAttribute("href");
       const face = address.split("#")[1];
-      if (bitmaps.has(face)) drawing.replaceWith(mini(face.slice("mini-".length), drawing.getAttribute("aria-label") ?? ""));
+      if (bitmaps.has(face)) drawing.replaceWith(draw(face, "card card--mini", drawing.getAttribute("aria-label") ?? ""));
       else if (use.dataset.href) {
         use.setAttribute("href", address);
         use.removeAttribute("data-href");
