@@ -104,9 +104,9 @@ root.addEventListener("submit", (event) => {
   send(event.target, event.submitter);
 });
 
-// A form that leaves the page, as that of a seat does, is on its way until its answer is the page.
+// A form that leaves the page, as that of a seat does, is on its way until its answer is the page; one of a dialog only closes it.
 document.addEventListener("submit", (event) => {
-  if (!event.defaultPrevented) isSending = true;
+  if (!event.defaultPrevented && event.target.method !== "dialog") isSending = true;
 });
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) isSending = false;
