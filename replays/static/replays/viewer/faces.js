@@ -41,6 +41,6 @@ export function readSprite(text) {
 
 export async function fetchFaces(address) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`deck: ${answer.status}`);
+  if (!answer.ok) throw Object.assign(new Error(`deck: ${answer.status}`), { status: answer.status });
   return readSprite(await answer.text());
 }

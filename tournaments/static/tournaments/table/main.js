@@ -8,6 +8,7 @@ import { openCards } from "./pictures.js";
 import { createTable } from "./table.js";
 
 const AGAIN_MS = 2_000;
+const MOST_AGAIN_MS = 30_000;
 
 const stage = document.querySelector("[data-stage]");
 const root = document.querySelector("[data-table-root]");
@@ -15,7 +16,7 @@ const root = document.querySelector("[data-table-root]");
 async function fetchScene(since) {
   const address = since === null ? stage.dataset.scene : `${stage.dataset.scene}?since=${since}`;
   const answer = await fetch(address, { headers: { Accept: "application/json" } });
-  if (!answer.ok) throw new Error(`scene: ${answer.status}`);
+  if (!answer.ok) throw Object.assign(new Error(`scene: ${answer.status}`), { status: answer.status });
   return answer.json();
 }
 
@@ -59,18 +60,21 @@ function start(first, cards, setup) {
   table.onLost(() => follower.refresh());
 }
 
-/** Until the server has answered the page works by its forms, and asks again. */
-async function open() {
-  const setup = readJson("table-setup");
-  let found = null;
+/** A network or a server that is away comes back: `fetch` fails with a TypeError, an answer says its status. */
+const passes = (error) => error instanceof TypeError || error.status >= 500;
+
+const fetchAll = (setup) => Promise.all([fetchScene(null), openCards(stage, setup.cards)]);
+
+/** Until the server has answered the page works by its forms, and asks again, each time after a longer pause. */
+async function open(pause = AGAIN_MS) {
   try {
-    found = await Promise.all([fetchScene(null), openCards(stage, setup.cards)]);
-  } catch {
-    setTimeout(open, AGAIN_MS);
-    return;
-  }
-  try {
-    start(...found, setup);
+    const setup = readJson("table-setup");
+    const found = await fetchAll(setup).catch((error) => {
+      if (passes(error)) return null;
+      throw error;
+    });
+    if (found) start(...found, setup);
+    else setTimeout(open, pause, Math.min(2 * pause, MOST_AGAIN_MS));
   } catch (error) {
     stage.hidden = true;
     document.body.classList.remove("has-stage");
