@@ -8,22 +8,27 @@ const USUAL = 4;
 export function createFit(root, lying, game, changed) {
   const table = { seats: game.seats.length, hand: game.largestHand, hasStock: game.packets > 1 };
   let rem = 16;
+  let box = { width: 0, height: 0 };
   let sizes = null;
   let lain = { count: 0, width: "" };
 
   function fit() {
-    rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const box = { width: root.clientWidth, height: root.clientHeight };
+    const now = { width: root.clientWidth, height: root.clientHeight };
+    const nowRem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    // Whoever starts to observe is told at once of the size that was divided already.
+    if (sizes && now.width === box.width && now.height === box.height && nowRem === rem) return;
+    box = now;
+    rem = nowRem;
     sizes = divideCloth(table, box, rem);
     const { form, tray, plates, lines = 1, isWide, isFan, near, far, side, capture, sideWidth, trayWidth } = sizes;
     const lengths = { bw: box.width, "card-near": near, "card-far": far, "card-side": side, "card-tray": capture, "side-w": sideWidth, "tray-w": trayWidth };
     for (const [name, px] of Object.entries(lengths)) root.style.setProperty(`--${name}`, `${px.toFixed(1)}px`);
     Object.assign(root.dataset, { form, tray, plates, lines: String(lines), fan: isFan ? "on" : "" });
     root.classList.toggle("is-wide", isWide);
-    sizeLying(lain.count);
+    spread(lain.count);
   }
 
-  function sizeLying(count) {
+  function spread(count) {
     const width = `${Math.floor(widthFor(Math.max(USUAL, count), sizes.lying, rem) * 10) / 10}px`;
     if (lain.width !== width) lying.style.setProperty("--card-lying", width);
     lain = { count, width };
@@ -40,6 +45,8 @@ export function createFit(root, lying, game, changed) {
     get isWide() {
       return sizes.isWide;
     },
-    sizeLying,
+    sizeLying(count) {
+      if (count !== lain.count) spread(count);
+    },
   };
 }
