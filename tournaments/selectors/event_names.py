@@ -1,6 +1,7 @@
 """Names in the log of an event, as they may be shown now. A line of the log is never changed itself.
 
-Who has closed an account is called otherwise since, also where the entry is not there any more.
+Who has closed an account is called otherwise since, also where the entry is not there any more. The row
+numbers of accounts and bots behind the names are not shown: they mean nothing outside of this database.
 """
 
 from __future__ import annotations
@@ -52,7 +53,9 @@ def _users_of(facts: Facts) -> dict[str, Sequence[int | None]]:
 
 
 def _renamed(facts: Facts, instead: Mapping[int, str], forgotten: Mapping[str, str]) -> dict[str, Any]:
-    changed = dict(facts)
+    changed = {name: value for name, value in facts.items() if name != "users"}
+    if "gone" in facts:
+        changed["gone"] = {name: value for name, value in facts["gone"].items() if name != "members"}
     if "users" in facts or "gone" in facts:
         users = _users_of(facts)
         changed["names"] = {

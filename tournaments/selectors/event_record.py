@@ -37,6 +37,7 @@ def record_of(tournament: Tournament) -> Document:
         .order_by("number")
     )
     facts = facts_now(tournament, rows)
+    _number_penalties(facts)
     return {
         "format": LOG_FORMAT,
         "version": LOG_VERSION,
@@ -67,6 +68,14 @@ def record_of(tournament: Tournament) -> Document:
         ],
         "results": _results(books, _told_by(rows)),
     }
+
+
+def _number_penalties(facts: dict[int, dict[str, Any]]) -> None:
+    """Penalties are numbered as they come in the log: the numbers of rows mean nothing outside."""
+    numbers: dict[int, int] = {}
+    for told in facts.values():
+        if "penalty" in told:
+            told["penalty"] = numbers.setdefault(told["penalty"], len(numbers) + 1)
 
 
 def _told_by(rows: Sequence[OrganiserAct]) -> TrailState | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -45,8 +46,8 @@ def replay_event(*, organiser: User, document: Document) -> Tournament:
             tournament = _write_event(organiser, document["event"], state)
             entries = write_entries(tournament, document["entries"], state)
             write_rounds(tournament, entries, state, document)
-            write_penalties(entries, state, organiser)
-            _write_acts(tournament, organiser, acts, document["acts"])
+            penalties = write_penalties(entries, state, organiser)
+            _write_acts(tournament, organiser, _with_own(penalties, acts), document["acts"])
     except (KeyError, TypeError, ValueError, AttributeError, DatabaseError) as error:
         raise _unreadable() from error
     tournament.refresh_from_db()
@@ -107,6 +108,19 @@ def _write_event(organiser: User, event: Document, state: TrailState) -> Tournam
     )
     tournament.refresh_from_db()
     return tournament
+
+
+def _with_own(penalties: Mapping[int, int], acts: Sequence[TrailAct]) -> list[TrailAct]:
+    """The acts with the row numbers that the penalties have here, where those of the log may be anybody's.
+
+    One that is not here has a number that no row has.
+    """
+    return [
+        replace(act, facts={**act.facts, "penalty": penalties.get(act.facts["penalty"], -act.number)})
+        if "penalty" in act.facts
+        else act
+        for act in acts
+    ]
 
 
 def _write_acts(

@@ -83,8 +83,15 @@ def write_rounds(tournament: Tournament, entries: Entries, state: TrailState, do
         raise ValueError(f"results of matches that are not in the log: {sorted(played)}")
 
 
-def write_penalties(entries: Entries, state: TrailState, organiser: User) -> None:
-    for one in state.penalties.values():
+def write_penalties(entries: Entries, state: TrailState, organiser: User) -> dict[int, int]:
+    """The penalties; their row numbers here by those in the log.
+
+    Left out are those of entries that the table does not have: who was given one and left before the start.
+    """
+    written: dict[int, int] = {}
+    for number, one in state.penalties.items():
+        if one.entry not in entries:
+            continue
         row = PointPenalty.objects.create(
             entry=entries[one.entry],
             half_points=one.half_points,
@@ -93,6 +100,8 @@ def write_penalties(entries: Entries, state: TrailState, organiser: User) -> Non
             lifted_at=one.lifted_at,
         )
         PointPenalty.objects.filter(pk=row.pk).update(given_at=one.given_at)
+        written[number] = row.pk
+    return written
 
 
 def _drawn(drawn: Mapping[str, Any], ids: Mapping[int, int]) -> dict[str, Any]:

@@ -21,7 +21,17 @@ from tests.tournaments.live.events import tables_of as games_of
 from tests.tournaments.live.tables import play_out
 from tests.tournaments.paper import add_bot, field, open_matches
 from tournaments.errors import Refused
-from tournaments.models import Entry, Game, GameSide, Match, MatchSet, OrganiserAct, Tournament, User
+from tournaments.models import (
+    Entry,
+    Game,
+    GameSide,
+    Match,
+    MatchSet,
+    OrganiserAct,
+    PointPenalty,
+    Tournament,
+    User,
+)
 from tournaments.models.matches import PlayStatus, Ruling
 from tournaments.selectors.event_exports import export
 from tournaments.selectors.event_record import record_of
@@ -244,6 +254,34 @@ def test_the_command_prints_the_table_and_a_running_event_is_no_whole_log(cast: 
     found = export(cup, "standings.csv")
     assert found
     assert found[1].splitlines() == out.getvalue().splitlines()[1:]
+
+
+def test_what_is_taken_back_in_a_copy_changes_nothing_in_the_event_it_is_of(cast: Cast) -> None:
+    cup = field(cast.organiser, 4, format="round_robin")
+    organising.penalise(actor=cast.organiser, entry=entry(cup, 2), half_points=1, reason="late")
+    play_to_the_end(cup, by_strength)
+    wrong = Match.objects.filter(round__tournament=cup).earliest("pk")
+    as_played = table(cup)
+    organising.decide_match(actor=cast.organiser, match=wrong, ruling=Ruling.DRAW, reason="no power")
+    document, decided = written(cup), table(cup)
+    assert "users" not in json.dumps(document["acts"])
+    copy = replay_event(organiser=cast.stranger, document=document)
+    undo(copy, Kind.RULE)
+    assert table(copy) == as_played
+    undo(copy, Kind.PENALTY)
+    assert not PointPenalty.objects.filter(entry__tournament=copy, lifted_at=None).exists()
+    assert (written(cup), table(cup)) == (document, decided)
+
+
+def test_a_penalty_of_who_left_before_the_start_keeps_no_event_from_being_given_again(cast: Cast) -> None:
+    cup = field(cast.organiser, 5, format="round_robin")
+    organising.penalise(actor=cast.organiser, entry=entry(cup, 5), half_points=1, reason="late")
+    undo(cup, Kind.START)
+    leaving.withdraw_entry(actor=cast.organiser, entry=entry(cup, 5))
+    start_tournament(actor=cast.organiser, tournament=cup)
+    play_to_the_end(cup, by_strength)
+    copy = replay_event(organiser=cast.stranger, document=written(cup))
+    assert [one.number for one in copy.entries.order_by("number")] == [1, 2, 3, 4]
 
 
 def test_a_document_that_does_not_hold_together_leaves_nothing_behind(cast: Cast) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,16 +15,21 @@ from tournaments.services.undoing.undo import Undo
 
 def undo_penalty(undo: Undo) -> None:
     undo.refuse_unless(*CHANGEABLE)
-    penalty = PointPenalty.objects.filter(pk=undo.facts["penalty"], lifted_at=None)
+    penalty = _penalties_of(undo).filter(lifted_at=None)
     if not penalty.update(lifted_at=timezone.now()):
         raise StandsOn(_("This penalty is lifted already."))
 
 
 def undo_lifting(undo: Undo) -> None:
     undo.refuse_unless(*CHANGEABLE)
-    penalty = PointPenalty.objects.filter(pk=undo.facts["penalty"], lifted_at__isnull=False)
+    penalty = _penalties_of(undo).filter(lifted_at__isnull=False)
     if not penalty.update(lifted_at=None):
         raise StandsOn(_("This penalty stands already."))
+
+
+def _penalties_of(undo: Undo) -> QuerySet[PointPenalty]:
+    """The one that the act names, if it is one of this event."""
+    return PointPenalty.objects.filter(pk=undo.facts["penalty"], entry__tournament=undo.tournament)
 
 
 def undo_forbidding(undo: Undo) -> None:

@@ -34,7 +34,7 @@ def restore_match(undo: Undo, facts: Mapping[str, Any]) -> None:
 
     Sets that were broken off are played with the same deals, which a worker may have begun and nobody saw.
     """
-    match = Match.objects.select_for_update(of=("self",)).select_related("round").get(pk=facts["match"])
+    match = _match_of(undo, facts)
     undo.refuse_changed(state_of_match(match), dict(facts["after"]))
     before = dict(facts["before"])
     was_open = before["status"] in OPEN_STATUSES
@@ -43,15 +43,30 @@ def restore_match(undo: Undo, facts: Mapping[str, Any]) -> None:
     if was_open:
         undo.refuse_unless(Status.RUNNING)
         undo.refuse_after_round(match.round.number)
-        _play_on(list(facts["cancelled_sets"]))
+        _play_on(match, list(facts["cancelled_sets"]))
     Match.objects.filter(pk=match.pk).update(
         **before, finished_at=None if was_open else match.finished_at or timezone.now()
     )
     queue_advance(undo.tournament.pk)
 
 
-def _play_on(set_ids: list[int]) -> None:
-    MatchSet.objects.filter(pk__in=set_ids, status=PlayStatus.CANCELLED).update(
+def _match_of(undo: Undo, facts: Mapping[str, Any]) -> Match:
+    """By its place in this event, under lock: the log of a copy has the row numbers of its source."""
+    match = (
+        Match.objects.select_for_update(of=("self",))
+        .select_related("round")
+        .filter(round__tournament=undo.tournament, round__number=facts["round"], number=facts["table"])
+        .first()
+    )
+    if match is None:
+        raise StandsOn(_("This round is not there any more."))
+    sides = match.sides.order_by("side").values_list("entry__number", flat=True)
+    undo.refuse_changed(list(sides), list(facts["entries"]))
+    return match
+
+
+def _play_on(match: Match, set_ids: list[int]) -> None:
+    MatchSet.objects.filter(match=match, pk__in=set_ids, status=PlayStatus.CANCELLED).update(
         status=PlayStatus.SCHEDULED,
         reason_code="",
         reason="",
