@@ -10,10 +10,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language
 
+from replays.coverings import COVERINGS
 from replays.decks import DECKS, current_deck
 from replays.models import Replay
 
-COVERINGS = ("closed", "none")
 _PLACE = re.compile(r"d([1-9]\d{0,3})\.p(0|[1-9]\d{0,3})")
 
 

@@ -17,6 +17,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from replays.answers import answer_document
+from replays.coverings import covered_seats
 from replays.decks import asked_deck, use_deck
 from replays.documents import counting_document
 from replays.pictures import best_frame, draw_position
@@ -72,12 +73,6 @@ def drawing(request: HttpRequest, replay_id: str) -> str:
         raise Http404
     with translation.override(language), use_deck(asked_deck(request)):
         return draw_position(frames, index, seat=seat, covered=covered)
-
-
-def covered_seats(hands: str, near: int, count: int) -> set[int]:
-    """The seats whose hands lie face down: all but the near one when `closed`, all of them when `none`."""
-    seats = set(range(count))
-    return {"closed": seats - {near}, "none": seats}.get(hands, set())
 
 
 def place_of(asked: QueryDict, frames: dict[str, Any]) -> int:
