@@ -63,6 +63,11 @@ FAULTS: dict[str, Promise] = {
 }
 
 
+def fault_words() -> dict[str, str]:
+    """The sentences by code, for whoever looks them up elsewhere; "" has that of all other codes."""
+    return {code: str(told) for code, told in {**FAULTS, "": _UNLIKE_A_LOG}.items()}
+
+
 def tell_fault(code: str) -> str:
     """One sentence and the code; what has no sentence of its own is about the form of the file."""
     return f"{FAULTS.get(code, _UNLIKE_A_LOG)} ({code})"

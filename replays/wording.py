@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 
 from engine.rules import CODES
 from replays.decks import current_deck
+from replays.log_words import fault_words
 
 RANK_NAMES = (
     gettext_lazy("ace"),
@@ -248,7 +249,7 @@ def _sharing_words() -> dict[str, str]:
     }
 
 
-def _checking_words() -> dict[str, str]:
+def _checking_words() -> dict[str, Any]:
     return {
         "checking": _("Checking…"),
         "verified": _("Verified: nothing was changed."),
@@ -268,6 +269,7 @@ def _checking_words() -> dict[str, str]:
         "serverAway": _("The server cannot be reached; the checks above were made in your browser."),
         "wrongHash": _("it gives {found}…, the log says {said}…"),
         "wrongDeck": _("deal {deal}, card {place}: the seed gives {found}, the log says {said}"),
+        "faults": fault_words(),
         "wrongPlace": _("deal {deal}, play {ply}"),
         "dealNumber": _("Deal {deal}"),
     }

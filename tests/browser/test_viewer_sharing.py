@@ -118,7 +118,10 @@ def test_an_untouched_game_verifies(live_site: str, new_page: Callable[..., Any]
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (lambda log: log["deals"][1]["score"][0].update(carte=7), "Deal 2: side 0: carte is"),
+        (
+            lambda log: log["deals"][1]["score"][0].update(carte=7),
+            "Deal 2: The points of a deal are not those",
+        ),
         (lambda log: log.update(seed="00" * 32), "it gives"),
         (lambda log: log["deals"][0]["deck"].reverse(), "deal 1, card 1: the seed gives"),
         (lambda log: log["deals"][2]["actions"].pop(5), "deal 3, play"),

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from django.template.loader import render_to_string
 from django.test import RequestFactory, override_settings
+from django.utils import translation
 
 from engine.record import frames_json
+from replays.log_words import FAULTS, tell_fault
 from replays.viewer import present_game
 from tests.engine.record.random_games import random_log
 
@@ -78,6 +80,17 @@ def test_the_strings_the_scripts_ask_for_are_all_sent(page: str) -> None:
         name for path in scripts for name in re.findall(r"\bwords\.([a-z]\w*)\b(?!\()", path.read_text())
     }
     assert asked == set(viewer_words())
+
+
+def test_the_scripts_tell_a_fault_in_the_language_of_the_page() -> None:
+    from replays.wording import viewer_words
+
+    with translation.override("it"):
+        faults = viewer_words()["faults"]
+        assert set(faults) == {*FAULTS, ""}
+        assert f"{faults['wrong_score']} (wrong_score)" == tell_fault("wrong_score")
+        assert f"{faults['']} (unheard_of)" == tell_fault("unheard_of")
+    assert faults["wrong_score"] != viewer_words()["faults"]["wrong_score"]
 
 
 def test_the_list_of_keys_names_every_key_that_the_scripts_know() -> None:

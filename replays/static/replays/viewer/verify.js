@@ -119,11 +119,13 @@ function detailOf({ deal, ply, found, said, place }, words) {
   return words.logNotRead;
 }
 
+/** What the server found, in the page's language: its message is the engine's, for programs. */
 function faultOf(error, words) {
   if (!error) return "";
-  if (!Number.isInteger(error.deal)) return error.message;
+  const told = `${words.faults[error.code] ?? words.faults[""]} (${error.code})`;
+  if (!Number.isInteger(error.deal)) return told;
   const ply = Number.isInteger(error.action) ? error.action + 1 : null;
-  return `${placeOf(error.deal + 1, ply, words)}: ${error.message}`;
+  return `${placeOf(error.deal + 1, ply, words)}: ${told}`;
 }
 
 /** A play of a deal, or the deal alone where no play is at fault. */
