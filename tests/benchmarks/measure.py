@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import resource
 import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing import get_context
+from pathlib import Path
 
 import django
 from django.db import connections
@@ -25,7 +25,8 @@ class Cost:
 def cost_of(work: Callable[..., object], *arguments: object) -> Cost:
     """Do the work, a function of a module, in a new process that sees what is committed.
 
-    A copy of this process would begin with all the memory that this one has needed so far.
+    A copy of this process would begin with all the memory that this one has, and `ru_maxrss` with the most
+    that it ever had, in a new program too: see `peak_megabytes`.
     """
     names = {alias: str(connections[alias].settings_dict["NAME"]) for alias in connections}
     with get_context("spawn").Pool(1, initializer=_open_databases, initargs=(names,)) as started:
@@ -42,7 +43,13 @@ def _measure(work: Callable[..., object], *arguments: object) -> Cost:
     core, clock = time.process_time(), time.perf_counter()
     work(*arguments)
     core, clock = time.process_time() - core, time.perf_counter() - clock
-    return Cost(core, clock, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    return Cost(core, clock, peak_megabytes())
+
+
+def peak_megabytes() -> float:
+    """The most memory of this process since its program began (VmHWM), in MB."""
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:")) / 1024
 
 
 def interleave(runs: int, *measures: Callable[[], float]) -> list[list[float]]:

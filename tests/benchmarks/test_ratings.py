@@ -27,8 +27,9 @@ TRUTH = (0, 120, -80, 40, 200, -150, 60, -20)
 LARGE_FIT = """
 import os
 os.environ["OMP_NUM_THREADS"] = "1"
-import resource, time
+import time
 from tests.benchmarks.large_league import make_sets
+from tests.benchmarks.measure import peak_megabytes
 from tournaments.ratings import list_ratings, fit_ratings
 started, spent = time.process_time(), 0.0
 def timed():
@@ -43,15 +44,16 @@ def timed():
         yield one
 listed = list_ratings(fit_ratings(timed(), anchor=0))
 seconds = time.process_time() - started - spent
-print(len(listed.rows), seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+print(len(listed.rows), seconds, peak_megabytes())
 """
 
 
 LARGE_FIT_OF_ROWS = """
 import os
 os.environ["OMP_NUM_THREADS"] = "1"
-import resource, time
+import time
 from tests.benchmarks.large_league import make_rows
+from tests.benchmarks.measure import peak_megabytes
 from tournaments.ratings import collect_rows, count_meetings, fit_columns, list_ratings
 started = time.process_time()
 sum(1 for _ in make_rows())
@@ -61,7 +63,7 @@ columns = collect_rows(make_rows())
 listed = list_ratings(fit_columns(columns, anchor=0))
 count_meetings(columns)
 seconds = time.process_time() - started - made
-print(len(listed.rows), seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+print(len(listed.rows), seconds, peak_megabytes())
 """
 
 
