@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from engine.match.clock import ClockRule
 from tests.browser.table_page import (
@@ -114,15 +114,22 @@ def test_two_strangers_meet_at_a_table_without_a_reload(live_site: str, new_page
         second.goto(url)
     gone: list[str] = []
     second.on("request", lambda one: gone.append(one.method) if one.is_navigation_request() else None)
-    held: list[tuple[Route, APIResponse]] = []
-    second.route("**/sit/", lambda route: held.append((route, route.fetch(max_redirects=0))))
+    heard: list[list[str]] = []
+
+    def hold(route: Route) -> None:
+        # The page hears of the game by its stream before it has the answer that says who they are: it waits.
+        with second.expect_response(lambda one: one.url.endswith("?part")) as news:
+            answer = route.fetch(max_redirects=0)
+        news.value.finished()
+        expect(first.locator(HAND)).to_have_count(3, timeout=PATIENCE_MS)
+        heard.append(list(gone))
+        route.fulfill(response=answer)
+
+    second.route("**/sit/", hold)
     second.get_by_role("button", name="Sit down").click(no_wait_after=True)
-    expect(first.locator(HAND)).to_have_count(3, timeout=PATIENCE_MS)
-    # The game has begun, but the answer that says who the second is comes late: their page waits for it.
-    assert gone == ["POST"]
-    [(route, answer)] = held
-    route.fulfill(response=answer)
-    expect(second.locator(HAND)).to_have_count(3, timeout=PATIENCE_MS)
+    for page in (first, second):
+        expect(page.locator(HAND)).to_have_count(3, timeout=PATIENCE_MS)
+    assert heard == [["POST"]]
 
 
 def test_after_the_last_card_people_talk_and_play_another_game(
