@@ -25,6 +25,8 @@ PATIENCE_MS = 60_000
 HAND = ".hand-card"
 OPTIONS = "[data-option]"
 END = "[data-end-sheet][open]"
+# What changes with the size of the screen, or begins to move, does so in the frame that follows.
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def open_table(

@@ -16,6 +16,7 @@ from tests.browser.table_page import (
     HAND,
     OPTIONS,
     PATIENCE_MS,
+    TWO_FRAMES,
     acts,
     expect_acts,
     finish,
@@ -120,6 +121,7 @@ def test_one_way_is_played_by_a_second_press_and_shown_by_the_first(
     assert acts(game) == [(seat, to_text(move))]
     for height in (740, 640):
         page.set_viewport_size({"width": 360, "height": height})
+        page.evaluate(TWO_FRAMES)
         assert page.evaluate(CROWD) == 0, height
 
 

@@ -11,6 +11,7 @@ import pytest
 from engine.rules import RuleSet, preset, preset_overrides
 from replays.services import store_log
 from tests.browser.replay_page import ReplayPage, frames_with, store_game
+from tests.browser.table_page import TWO_FRAMES
 from tests.engine.record.random_games import RandomTable, header
 
 pytestmark = pytest.mark.browser
@@ -25,8 +26,6 @@ WATCH_SHIFTS = """() => {
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }"""
-# What changes with the size of the screen is told to the style sheet in the frame that follows.
-TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 # Scripts that the first paint waits for, with their sizes.
 BLOCKING_SCRIPTS = """() => performance.getEntriesByType('resource')
   .filter((one) => one.renderBlockingStatus === 'blocking' && one.initiatorType === 'script')
@@ -118,6 +117,7 @@ def test_on_a_phone_the_first_of_two_cloths_lies_above_the_thumb_bar_too(
     page = new_page(width=360, height=740, has_touch=True)
     ReplayPage(page, f"{live_site}/g/mirror-0/beside/mirror-1/#d1.p9")
     page.evaluate(TWO_FRAMES)
+    assert page.locator("[data-board]").count() == 2
     faults = page.evaluate(FAULTS_OF_CLOTHS)
     assert [fault for fault in faults if not fault.startswith("1: ends")] == []
 
