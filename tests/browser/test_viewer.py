@@ -196,10 +196,13 @@ def test_a_held_button_goes_on_until_it_is_let_go(live_site: str, new_page: Call
     page.clock.run_for(500)
     page.mouse.move(5, 5)
     page.mouse.up()
-    gone = int(viewer.place.split(".p")[1])
+    held_on = int(viewer.place.split(".p")[1])
+    assert held_on > gone
+    page.clock.run_for(1000)
+    assert viewer.place == f"d1.p{held_on}"
     page.focus('[data-step="next"]')
     viewer.press("Enter")
-    assert viewer.place == f"d1.p{gone + 1}"
+    assert viewer.place == f"d1.p{held_on + 1}"
 
 
 def test_a_held_key_steps_on_and_turns_nothing_on_and_off(
