@@ -18,6 +18,7 @@ from tests.browser.table_page import (
     finish,
     open_table,
     play_card,
+    redeal,
     seated,
     table_cards,
     wait_for_turn,
@@ -32,6 +33,7 @@ NO_NETWORK = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 
 def test_a_double_click_plays_one_card(live_site: str, new_page: Callable[..., Any], tmp_path: Path) -> None:
     game, people = full_table(rules=short_rules("scopa", deals=1), clock=None)
+    redeal(game, bytes(32))
     seat, _seen = seated(game)
     page = open_table(new_page, live_site, game, people[seat])
     for number in (1, 3, 5):
