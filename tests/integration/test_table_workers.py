@@ -58,13 +58,13 @@ def play_turn(game: LiveGame, person: Person) -> None:
 
 
 def answer_bot(game: LiveGame, person: Person) -> None:
-    """Play if it is the person's turn."""
+    """Play if it is the person's turn, in the very position that was looked at: their page may play meanwhile."""
     if not is_persons_turn(game):
         return
-    game.refresh_from_db()
-    if game.status == LiveGame.Status.LIVE:
-        play = to_text(automatic_action(observe(position(game).game, 0)))
-        play_action(person=person, game_id=game.pk, n=game.action_count, play=play)
+    seen = position(game)
+    if seen.to_move == 0:
+        play = to_text(automatic_action(observe(seen.game, 0)))
+        play_action(person=person, game_id=game.pk, n=seen.n, play=play)
 
 
 def wait_for_thinking_bot(game: LiveGame, person: Person) -> None:
