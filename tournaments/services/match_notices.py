@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from django.db.models import Q
 from django.urls import reverse
 
 from tournaments.models import Entry, Match, Notice, Tournament, User
@@ -25,14 +28,24 @@ def tell_matches(tournament: Tournament) -> int:
         round__closed_at=None,
         status__in=[PlayStatus.FINISHED, PlayStatus.VOID],
     )
-    keys = {_key(pk): pk for pk in over.values_list("pk", flat=True)}
-    told = set(Notice.objects.filter(key__in=keys, code="BOT_MATCH_OVER").values_list("key", flat=True))
-    fresh = [pk for key, pk in keys.items() if key not in told]
+    bots = Q(sides__entry__members__bot__builtin="", sides__entry__members__bot__owner__isnull=False)
+    news = set(over.filter(bots).values_list("pk", "sides__entry__members__bot__owner"))
+    told = set(
+        Notice.objects.filter(
+            user__in={owner for _pk, owner in news}, key__in={_key(pk) for pk, _owner in news}
+        ).values_list("user", "key")
+    )
+    fresh = {pk for pk, owner in news if (owner, _key(pk)) not in told}
     matches = Match.objects.filter(pk__in=fresh).select_related("round")
     return sum(
         _tell(tournament, match)
         for match in matches.prefetch_related("sides__entry", with_team("sides__entry__members"))
     )
+
+
+def forget_matches(matches: Iterable[Match]) -> None:
+    """Their round is taken back: what was told of them was of nothing."""
+    Notice.objects.filter(code="BOT_MATCH_OVER", key__in=[_key(match.pk) for match in matches]).delete()
 
 
 def _tell(tournament: Tournament, match: Match) -> int:

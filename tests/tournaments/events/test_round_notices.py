@@ -7,7 +7,7 @@ from tests.tournaments.live.events import event_of
 from tests.tournaments.paper import Paper, field, stronger
 from tournaments.models import Match, Notice
 from tournaments.services.closing import rule_on_match
-from tournaments.services.match_notices import tell_matches
+from tournaments.services.match_notices import forget_matches, tell_matches
 from tournaments.services.rounds import advance_tournament
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +57,18 @@ def test_who_plays_beside_his_own_bot_is_not_told_twice(cast: Cast) -> None:
     rule_on_match(Match.objects.get(), Match.Ruling.FIRST, reason_code="ADJUDICATED", reason="")
     assert (tell_matches(evening), tell_matches(evening)) == (1, 0)
     assert Notice.objects.get(code="BOT_MATCH_OVER").user == cast.rival
+
+
+def test_each_author_hears_even_if_only_the_other_was_told_before(cast: Cast) -> None:
+    cup = field(cast.organiser, 2, format="round_robin")
+    advance_tournament(cup.pk)
+    rule_on_match(Match.objects.get(), Match.Ruling.FIRST, reason_code="ADJUDICATED", reason="")
+    assert tell_matches(cup) == 2
+    Notice.objects.filter(code="BOT_MATCH_OVER").latest("pk").delete()
+    assert tell_matches(cup) == 1
+    # A walkover whose round is taken back: nothing was told of it.
+    forget_matches(Match.objects.all())
+    assert tell_matches(cup) == 2
 
 
 def test_a_ladder_tells_nobody_of_its_batches(paper: Paper, cast: Cast) -> None:

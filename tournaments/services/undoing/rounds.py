@@ -10,6 +10,7 @@ from tournaments.models import Bye, LiveGame, Match, MatchSet, MatchSide, Notice
 from tournaments.models.events import TournamentStatus as Status
 from tournaments.models.matches import PlayStatus
 from tournaments.services.event_log import StandsOn
+from tournaments.services.match_notices import forget_matches
 from tournaments.services.undoing.undo import Undo
 
 
@@ -41,6 +42,7 @@ def _refuse_played(round_: Round, *, walkovers: int) -> None:
 
 def _delete_round(round_: Round) -> None:
     """Leaves first. Whoever was told of the round is told again when it is paired anew."""
+    forget_matches(round_.matches.all())
     LiveGame.objects.filter(match__round=round_).delete()
     MatchSet.objects.filter(match__round=round_).delete()
     MatchSide.objects.filter(match__round=round_).delete()
