@@ -18,9 +18,9 @@ from tournaments.models.events import Entrants, TournamentStatus, Venue
 from tournaments.selectors.entries import PAIR_NAME, strangers_in
 from tournaments.selectors.plans import plays_house_rules, takes_entries
 from tournaments.services.event_log import facts_of, record_act
-from tournaments.services.late_entries import grant_missed_rounds
+from tournaments.services.late_entries import begin_with_next_round
 from tournaments.services.notices import notify
-from tournaments.services.queue import queue_advance, queue_entry_check
+from tournaments.services.queue import queue_entry_check
 from tournaments.services.quotas import order_validation
 
 
@@ -232,9 +232,7 @@ def let_stand(entry: Entry) -> None:
     entry.status = Entry.Status.ACCEPTED if stands else Entry.Status.PENDING
     entry.save(update_fields=["status"])
     if stands:
-        grant_missed_rounds(entry)
-        if entry.tournament.status == TournamentStatus.RUNNING:
-            queue_advance(entry.tournament_id)
+        begin_with_next_round(entry)
         return
     check = EntryCheck.objects.create(entry=entry)
     for submission in strangers:

@@ -20,7 +20,7 @@ from tournaments.models.entries import CheckStatus, EntryStatus
 from tournaments.selectors.entries import owners_of, people_to_tell, strangers_in
 from tournaments.services import dockets
 from tournaments.services.dockets import ENTRIES
-from tournaments.services.late_entries import grant_missed_rounds
+from tournaments.services.late_entries import begin_with_next_round
 from tournaments.services.notices import notify
 from tournaments.services.play import clock_of, now_as_text, player_spec
 from tournaments.services.validation import judge_set, play_trial, put_off, sentence_of
@@ -55,6 +55,8 @@ def record_entry_check(check: EntryCheck, token: uuid.UUID, line: dict[str, Any]
     """PENDING → ACCEPTED or REFUSED with the reason, for the one who holds the check."""
     passed = line["verdict"] == "OK"
     with transaction.atomic():
+        # The event first, as everybody takes it who pairs its rounds.
+        Tournament.objects.select_for_update().get(pk=check.entry.tournament_id)
         changed = ENTRIES.held(check.pk, token).update(
             status=CheckStatus.DONE,
             token=None,
@@ -66,11 +68,11 @@ def record_entry_check(check: EntryCheck, token: uuid.UUID, line: dict[str, Any]
         )
         if not changed:
             return False
-        Entry.objects.filter(pk=check.entry_id, status=EntryStatus.PENDING).update(
+        stands = Entry.objects.filter(pk=check.entry_id, status=EntryStatus.PENDING).update(
             status=EntryStatus.ACCEPTED if passed else EntryStatus.REFUSED
         )
-        if passed:
-            grant_missed_rounds(check.entry)
+        if passed and stands:
+            begin_with_next_round(Entry.objects.select_related("tournament").get(pk=check.entry_id))
         _tell_owners(check.entry, passed)
         for owner in owners_of(check.entry):
             dockets.wake_next(owner)

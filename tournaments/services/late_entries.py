@@ -1,10 +1,28 @@
-"""Half points for the rounds that a late entry missed, where the organiser of a Swiss grants them."""
+"""Entries that come to stand after the first round: what they play, and half points for what they missed."""
 
 from __future__ import annotations
 
 from tournaments.models import Bye, Entry
+from tournaments.models.events import TournamentStatus
 from tournaments.models.organising import ByeReason
 from tournaments.pairing import find_format, late_half_rounds
+from tournaments.services.queue import queue_advance
+
+
+def begin_with_next_round(entry: Entry) -> None:
+    """An entry that stands now plays from the next round on. Under the tournament's lock.
+
+    Rounds may have been paired while it waited for a partner or for its check: it missed those as well.
+    Who left meanwhile begins with none.
+    """
+    if entry.withdrawn_at:
+        return
+    last = entry.tournament.rounds.order_by("number").last()
+    entry.from_round = 1 + (last.number if last else 0)
+    entry.save(update_fields=["from_round"])
+    grant_missed_rounds(entry)
+    if entry.tournament.status == TournamentStatus.RUNNING:
+        queue_advance(entry.tournament_id)
 
 
 def grant_missed_rounds(entry: Entry) -> int:

@@ -12,7 +12,7 @@ from functools import partial
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -77,7 +77,9 @@ def _resend_sets(now: datetime) -> int:
     waiting = MatchSet.objects.filter(
         free, status=PlayStatus.SCHEDULED, match__round__tournament__status=Tournament.Status.RUNNING
     ).exclude(queued_at__gt=now - resend_after())
-    ids = list(waiting.order_by("queued_at", "pk").values_list("pk", flat=True)[:500])
+    ids = list(
+        waiting.order_by(F("queued_at").asc(nulls_first=True), "pk").values_list("pk", flat=True)[:500]
+    )
     MatchSet.objects.filter(pk__in=ids, status=PlayStatus.SCHEDULED).update(queued_at=now)
     for match_set_id in ids:
         queue_set(match_set_id)

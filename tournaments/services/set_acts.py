@@ -54,7 +54,7 @@ def cancel_match(order: Order, match: Match) -> bool:
 def requeue_set(order: Order, match_set: MatchSet) -> bool:
     """Take an open set from whoever holds it, without a failure. Refused `set_closed`.
 
-    Another worker is woken when he has let go of it.
+    A worker is woken at once; as long as the first lives, the set keeps its `free_at` and beat asks again.
     """
 
     def act() -> str:

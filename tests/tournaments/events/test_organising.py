@@ -14,7 +14,9 @@ from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import Bye, Entry, Match, MatchSide, Publication, Round, Tournament
 from tournaments.models.matches import PlayStatus, Ruling
 from tournaments.selectors.tables import tables_of
-from tournaments.services import hand_pairing, leaving, organising
+from tournaments.services import dockets, hand_pairing, leaving, organising
+from tournaments.services.dockets import ENTRIES
+from tournaments.services.entry_checks import record_entry_check
 from tournaments.services.publishing import publish_tournament
 from tournaments.services.rounds import advance_tournament
 from tournaments.services.undoing import undo_event_act
@@ -116,6 +118,29 @@ def test_who_comes_late_has_half_a_point_for_a_missed_round_where_the_organiser_
     organising.go_on(actor=cast.organiser, tournament=swiss)
     paper.play_out(swiss, stronger)
     assert points(swiss)[again.number] >= 1
+
+
+def test_a_late_entry_misses_the_rounds_that_are_paired_while_its_check_is_played(
+    paper: Paper, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = {"rounds": 4, "half_byes": 2, "late_half": True}
+    later = timezone.now() + timedelta(days=1)
+    swiss = field(cast.organiser, 6, format="swiss", format_config=config, entries_close_at=later)
+    advance_tournament(swiss.pk)
+    monkeypatch.setattr("tournaments.services.entering.plays_house_rules", lambda _tournament: True)
+    late, gone = add_bot(swiss, 7), add_bot(swiss, 8)
+    paper.play_round(swiss, stronger)
+    advance_tournament(swiss.pk)
+    leaving.withdraw_entry(actor=cast.organiser, entry=gone)
+    for one in (late, gone):
+        check = one.check_under_rules
+        token = dockets.claim(ENTRIES, check.pk)
+        assert token
+        assert record_entry_check(check, token, {"verdict": "OK"})
+        one.refresh_from_db()
+    assert (late.status, late.from_round, gone.from_round) == (Entry.Status.ACCEPTED, 3, 2)
+    granted = Bye.objects.filter(kind="half").values_list("entry", "round__number")
+    assert list(granted.order_by("round__number")) == [(late.pk, 1), (late.pk, 2)]
 
 
 def test_without_a_time_entries_close_at_the_start(paper: Paper, cast: Cast) -> None:
