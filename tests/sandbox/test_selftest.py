@@ -198,8 +198,10 @@ def test_no_call_is_both_allowed_and_refused() -> None:
 
 
 def test_an_interpreter_outside_usr_does_not_count(tmp_path: Path) -> None:
-    link = tmp_path / "python3"
-    link.symlink_to(sys.executable)
+    program, link = tmp_path / "program", tmp_path / "python3"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    link.symlink_to(program)
 
     assert runtimes.find_program((str(link), "/etc/hostname", "/usr/bin/env")) == "/usr/bin/env"
 
