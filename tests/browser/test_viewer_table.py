@@ -51,7 +51,7 @@ def test_the_score_line_counts_what_each_side_has_so_far(
 def test_a_pile_opens_where_a_scopa_lies_across_it_too(live_site: str, new_page: Callable[..., Any]) -> None:
     name, frames = store_game()
     page = new_page(reduced_motion="reduce")
-    [scopa] = frames_with(frames, lambda action: action["scopa"])
+    scopa = frames_with(frames, lambda action: action["scopa"])[0]
     viewer = ReplayPage(page, f"{live_site}/g/{name}/#{fragment_of(frames, scopa + 1)}")
     page.click(".pile__crosswise .card")
     pile = page.locator(".pile__list:popover-open")

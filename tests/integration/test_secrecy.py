@@ -3,7 +3,7 @@
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -43,14 +43,16 @@ def public_faces_of(pid: int) -> bytes:
 
 @contextmanager
 def stopped(pids: list[int]) -> Iterator[None]:
-    """A set that stands still while it is looked at, however busy the machine is."""
+    """A set that stands still while it is looked at, however busy the machine is; who is gone stays gone."""
     for pid in pids:
-        os.kill(pid, signal.SIGSTOP)
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGSTOP)
     try:
         yield
     finally:
         for pid in pids:
-            os.kill(pid, signal.SIGCONT)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
 
 
 def everything_in(server: RedisServer) -> bytes:
@@ -75,7 +77,7 @@ def test_a_running_sets_secrets_are_in_no_process_no_message_and_no_log(
     deck = " ".join(codes(shuffled_deck(seed, 0, 0)))
     with stopped(runners):
         faces, messages = public_faces_of(worker.pid), everything_in(broker)
-    assert not Game.objects.exists(), "the set ended before it could be looked at"
+        assert not Game.objects.exists(), "the set ended before it could be looked at"
 
     for place, text in {"processes": faces, "broker": messages, "log": worker.output().encode()}.items():
         assert text, f"nothing was found in the {place}"

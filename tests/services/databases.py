@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import shutil
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -67,7 +68,10 @@ def _send_away_others() -> None:
         cursor.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            " AND backend_type = 'client backend' AND usename = current_user"
         )
+        if ended := len(cursor.fetchall()):
+            warnings.warn(f"{ended} sessions of the test database were left and are ended", stacklevel=2)
 
 
 def _drop(name: str) -> None:

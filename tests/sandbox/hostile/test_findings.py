@@ -102,6 +102,7 @@ def test_3_a_jail_dies_with_the_thread_that_started_it_so_that_only_the_main_one
     # Without that rule: a bot that has done nothing wrong dies, and would be blamed for it.
     monkeypatch.setattr("threading.main_thread", threading.current_thread)
     run_in_thread(start_one)
+    assert len(errors) == 1
     with pytest.raises(BotFault, match="CRASHED: SIGNAL 9"):
         ask_for_ever(started[0])  # a thread that was joined ends a moment later
     assert started[0].close().stderr == "begun"

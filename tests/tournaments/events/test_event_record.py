@@ -289,19 +289,24 @@ def test_a_document_that_does_not_hold_together_leaves_nothing_behind(cast: Cast
     play_to_the_end(cup, by_strength)
     document = written(cup)
     opened = next(number for number, act in enumerate(document["acts"]) if act["kind"] == Kind.OPEN_ROUND)
-    spoil: list[Callable[[dict[str, Any]], Any]] = [
-        lambda told: told.update(version=1),
-        lambda told: told["acts"].pop(1),
-        lambda told: told["acts"][opened]["facts"].pop("pairings"),
-        lambda told: told["acts"][opened]["facts"].update(round=2),
-        lambda told: told["results"].pop(),
-        lambda told: told["entries"].pop(),
-        lambda told: told["event"].update(tie_breaks=["NOPE"]),
-        lambda told: told["results"][0]["sets"][0]["games"][0]["sides"][0].update(half_points=9),
+    spoil: list[tuple[str, Callable[[dict[str, Any]], Any]]] = [
+        ("log_version", lambda told: told.update(version=1)),
+        ("log_unreadable", lambda told: told["acts"].pop(1)),
+        ("act_unreadable", lambda told: told["acts"][opened]["facts"].pop("pairings")),
+        ("round_order", lambda told: told["acts"][opened]["facts"].update(round=2)),
+        ("log_unreadable", lambda told: told["results"].pop()),
+        ("log_unreadable", lambda told: told["entries"].pop()),
+        ("unknown_tie_break", lambda told: told["event"].update(tie_breaks=["NOPE"])),
+        (
+            "log_unreadable",
+            lambda told: told["results"][0]["sets"][0]["games"][0]["sides"][0].update(half_points=9),
+        ),
     ]
-    for fault in spoil:
+    for code, fault in spoil:
         told = deepcopy(document)
         fault(told)
-        with pytest.raises(Refused):
+        with pytest.raises(Refused) as refused:
             replay_event(organiser=cast.stranger, document=told)
+        assert refused.value.code == code
     assert not Tournament.objects.filter(organiser=cast.stranger).exists()
+    assert table(replay_event(organiser=cast.stranger, document=document)) == table(cup)
