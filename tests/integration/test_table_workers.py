@@ -58,7 +58,7 @@ def play_turn(game: LiveGame, person: Person) -> None:
 
 
 def answer_bot(game: LiveGame, person: Person) -> None:
-    """Play if it is the person's turn, in the very position that was looked at: their page may play meanwhile."""
+    """Play if it is the person's turn, in the very position that was seen: their page may play meanwhile."""
     if not is_persons_turn(game):
         return
     seen = position(game)

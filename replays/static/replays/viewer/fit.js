@@ -1,8 +1,9 @@
 // Tells the style sheet how the cloth is divided, whenever its size changes: at a step nothing has to be measured.
 import { divideCloth, widthFor } from "./cloth.js";
 
-// So few cards always have the same size: the table's cards grow and shrink only when it fills up.
+// The size of the table's cards changes with every second card from here on: each change lays all of them out anew.
 const USUAL = 4;
+const roomFor = (count) => Math.max(USUAL, count + (count % 2));
 
 /** Keeps `root` divided for `game`; `changed()` is called when whole cards turn small or back. Gives `{ isWide, sizeLying(count) }`. */
 export function createFit(root, lying, game, changed) {
@@ -29,7 +30,7 @@ export function createFit(root, lying, game, changed) {
   }
 
   function spread(count) {
-    const width = `${Math.floor(widthFor(Math.max(USUAL, count), sizes.lying, rem) * 10) / 10}px`;
+    const width = `${Math.floor(widthFor(roomFor(count), sizes.lying, rem) * 10) / 10}px`;
     if (lain.width !== width) lying.style.setProperty("--card-lying", width);
     lain = { count, width };
   }
