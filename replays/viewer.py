@@ -66,10 +66,11 @@ class DealPart:
 
 @dataclass(frozen=True, slots=True)
 class SidePart:
-    """A side as the score line shows it."""
+    """A side as the score line shows it; each of its `partners` may be cut short where room is scarce."""
 
     side: int
     name: str
+    partners: tuple[str, ...]
     seats: tuple[int, ...]
     total: int
     is_winner: bool
@@ -107,7 +108,7 @@ def present_game(frames: Mapping[str, Any], rules: RuleSet | None = None) -> Gam
         title=" – ".join(side_names),
         variant=frames["variant"],
         variant_name=variant_title(frames["variant"]),
-        sides=_sides(frames, side_names),
+        sides=_sides(frames),
         seats=tuple(seat_names),
         deals=tuple(_deal(frames, deal, seat_names, side_names, rules) for deal in frames["deals"]),
         ending=describe_ending(result, side_names, seat_names) if result else "",
@@ -150,30 +151,37 @@ def name_seats(frames: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def name_sides(frames: Mapping[str, Any]) -> list[str]:
-    """Partners joined; two sides of the same name are told apart by a number."""
-    names = name_seats(frames)
-    joined = [
-        join_names([name for name, seat in zip(names, frames["seats"], strict=True) if seat["side"] == side])
+def name_partners(frames: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """By side the names of its partners, each once; sides of the same names are told apart by a number."""
+    named = list(zip(name_seats(frames), frames["seats"], strict=True))
+    sides = [
+        tuple(dict.fromkeys(name for name, seat in named if seat["side"] == side))
         for side in range(frames["side_count"])
     ]
     return [
-        f"{name} ({joined[:side].count(name) + 1})" if joined.count(name) > 1 else name
-        for side, name in enumerate(joined)
+        (*names[:-1], f"{names[-1]} ({sides[:side].count(names) + 1})") if sides.count(names) > 1 else names
+        for side, names in enumerate(sides)
     ]
 
 
-def _sides(frames: Mapping[str, Any], names: Sequence[str]) -> tuple[SidePart, ...]:
+def name_sides(frames: Mapping[str, Any]) -> list[str]:
+    """What the sides are called: their partners joined."""
+    return [join_names(names) for names in name_partners(frames)]
+
+
+def _sides(frames: Mapping[str, Any]) -> tuple[SidePart, ...]:
+    sides = name_partners(frames)
     result = frames["result"] or {"totals": frames["frames"][-1]["totals"]}
     return tuple(
         SidePart(
             side=side,
-            name=name,
+            name=join_names(partners),
+            partners=partners,
             seats=tuple(seat["seat"] for seat in frames["seats"] if seat["side"] == side),
-            total=(result.get("totals") or [0] * len(names))[side],
+            total=(result.get("totals") or [0] * len(sides))[side],
             is_winner=result.get("winner") == side,
         )
-        for side, name in enumerate(names)
+        for side, partners in enumerate(sides)
     )
 
 

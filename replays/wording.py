@@ -107,11 +107,6 @@ def join_names(names: Sequence[str]) -> str:
     return PARTNERS.join(dict.fromkeys(names))
 
 
-def part_names(joined: str) -> list[str]:
-    """What `join_names` joined: each of them may be cut short where there is little room."""
-    return joined.split(PARTNERS)
-
-
 def capitalise(text: str) -> str:
     """The first letter large, the others as they are."""
     return text[:1].upper() + text[1:]
@@ -162,16 +157,17 @@ def describe_ending(result: Mapping[str, Any], side_names: Sequence[str], seat_n
         if verdict in VERDICTS
     ]
     outcome = [str(OUTCOMES[result["termination"]])] if result["termination"] in OUTCOMES else []
-    return " ".join([*dict.fromkeys(faults), *outcome, _describe_winner(result, side_names)])
+    return " ".join([*dict.fromkeys(faults), *outcome, _describe_winner(result, side_names, seat_names)])
 
 
-def _describe_winner(result: Mapping[str, Any], side_names: Sequence[str]) -> str:
+def _describe_winner(result: Mapping[str, Any], side_names: Sequence[str], seat_names: Sequence[str]) -> str:
     if result["termination"] == "ABORTED":
         return _("The game was broken off and does not count.")
     if result.get("winner") is None:
         return _("The game is drawn.")
-    name = side_names[result["winner"]]
-    return ngettext("%(name)s wins.", "%(name)s win.", len(part_names(name))) % {"name": name}
+    winner, side_count = result["winner"], len(side_names)
+    partners = {name for seat, name in enumerate(seat_names) if seat % side_count == winner}
+    return ngettext("%(name)s wins.", "%(name)s win.", len(partners)) % {"name": side_names[winner]}
 
 
 def viewer_words() -> dict[str, Any]:

@@ -13,12 +13,11 @@ from replays.decks import DECKS, current_deck
 from replays.log_words import tell_fault
 from replays.sheets import item_name
 from replays.titles import shown_name, variant_title
-from replays.wording import card_name, part_names
+from replays.wording import card_name
 
 register = template.Library()
 register.filter(variant_title)
 register.filter(shown_name)
-register.filter(part_names)
 register.filter("log_fault", tell_fault)
 ENDING_WORDS = {
     "FORFEIT": gettext_lazy("forfeit"),

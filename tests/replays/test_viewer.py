@@ -193,7 +193,18 @@ def test_a_drawn_and_an_aborted_game_name_no_winner() -> None:
     assert describe_ending(aborted, sides, seats) == "The game was broken off and does not count."
     sudden = drawn | {"termination": "INSTANT_WIN", "winner": 1}
     assert describe_ending(sudden, sides, seats).endswith("win the game at once. Volpe wins.")
-    assert describe_ending(sudden, ["Lupo & Orso", "Volpe & Tasso"], seats).endswith("Volpe & Tasso win.")
+    four = ["Lupo", "Volpe", "Orso", "Tasso"]
+    assert describe_ending(sudden, ["Lupo & Orso", "Volpe & Tasso"], four).endswith("Volpe & Tasso win.")
+    assert describe_ending(sudden, ["Lupo", "Tom & Jerry"], ["Lupo", "Tom & Jerry"]).endswith("Jerry wins.")
+
+
+def test_a_name_with_an_ampersand_is_one_name_of_the_score_line() -> None:
+    frames = frames_json(random_log("scopone_9"))
+    for seat, name in enumerate(["Tom & Jerry", "Lupo", "Orso", "Lupo"]):
+        frames["seats"][seat]["name"] = name
+    sides = present_game(frames).sides
+    assert [side.partners for side in sides] == [("Tom & Jerry", "Orso"), ("Lupo",)]
+    assert [side.name for side in sides] == ["Tom & Jerry & Orso", "Lupo"]
 
 
 def test_every_card_has_a_name_of_its_own() -> None:

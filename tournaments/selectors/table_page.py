@@ -50,10 +50,15 @@ class SeatPart:
 class SidePart:
     """A side's score and what it has taken in this deal."""
 
-    name: str
+    partners: tuple[str, ...]
     total: int
     cards: int
     scope: int
+
+    @property
+    def name(self) -> str:
+        """Its partners joined."""
+        return join_names(self.partners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,15 +192,20 @@ def _clock_s(state: Mapping[str, Any], seat: int) -> int | None:
 def _sides(state: Mapping[str, Any], names: Sequence[str]) -> tuple[SidePart, ...]:
     if "piles" not in state:
         return ()
+    partners = _partners(state, names)
     return tuple(
-        SidePart(side_name, state["totals"][side], pile["cards"], pile["scope"])
-        for side, (side_name, pile) in enumerate(zip(_side_names(state, names), state["piles"], strict=True))
+        SidePart(partners[side], state["totals"][side], pile["cards"], pile["scope"])
+        for side, pile in enumerate(state["piles"])
     )
 
 
-def _side_names(state: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+def _partners(state: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, ...]]:
     count = state["side_count"]
-    return [join_names(names[side::count]) for side in range(count)]
+    return [tuple(dict.fromkeys(names[side::count])) for side in range(count)]
+
+
+def _side_names(state: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    return [join_names(partners) for partners in _partners(state, names)]
 
 
 def _button(text: str) -> PlayButton:
