@@ -1,9 +1,10 @@
-"""Positions that were reached lately, so that a game is not followed from its first card for every look."""
+"""What was reached or asked for lately, so that it is not made anew for every look. All of it is shared."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
+from typing import Generic, TypeVar
 
 from engine.record import SeatRecord
 from tournaments.live.position import Position
@@ -11,6 +12,38 @@ from tournaments.live.position import Position
 # Tables, and for each the latest positions: a page asks for what happened since one of them.
 KEPT_TABLES = 256
 KEPT_OF_ONE = 6
+
+Value = TypeVar("Value")
+
+
+class Kept(Generic[Value]):
+    """The `most` values that were last asked for, by their keys. They are shared: nobody may change them."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[tuple[object, ...], Value] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: tuple[object, ...]) -> Value | None:
+        """What is kept under this key; None for nothing."""
+        with self._lock:
+            value = self._values.get(key)
+            if value is not None:
+                self._values.move_to_end(key)
+            return value
+
+    def put(self, key: tuple[object, ...], value: Value) -> None:
+        """Keep it, and let go what was not asked for longest."""
+        with self._lock:
+            self._values[key] = value
+            self._values.move_to_end(key)
+            while len(self._values) > self._most:
+                self._values.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._values.clear()
 
 
 class KeptPositions:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -18,6 +16,7 @@ from replays.decks import current_deck
 from replays.viewer import DealPart, present_game
 from replays.wording import describe_action
 from tournaments.live.documents import running_clock
+from tournaments.live.keeping import Kept
 from tournaments.live.loading import acts_of, position_before, seats_at, table_of
 from tournaments.live.people import Person
 from tournaments.live.steps import MOST_STEPS, Step, steps_from, steps_since
@@ -26,8 +25,6 @@ from tournaments.selectors.table_page import scene_words
 from tournaments.selectors.tables_live import frames_of_table, rules_of_table, shown_to, state_of
 
 KEPT_STEPS = KEPT_SCENES = 256
-
-Value = TypeVar("Value")
 
 
 def scene_of(
@@ -123,32 +120,6 @@ def _steps_since(game: LiveGame, seats: list[LiveSeat], since: int, seat: int | 
 def _steps_of_deal(game: LiveGame, seats: list[LiveSeat], seat: int | None) -> list[Step]:
     steps = steps_since(table_of(game, seats), acts_of(game), game.action_count - MOST_STEPS, seat)
     return [step for step in steps if step.frame["deal"] == steps[-1].frame["deal"]]
-
-
-class Kept(Generic[Value]):
-    """What was last asked for, by what it was asked with. It is shared: nobody may change it."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._values: OrderedDict[tuple[object, ...], Value] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: tuple[object, ...]) -> Value | None:
-        """What is kept under this key; None for nothing."""
-        with self._lock:
-            return self._values.get(key)
-
-    def put(self, key: tuple[object, ...], value: Value) -> None:
-        """Keep it, and let the oldest go."""
-        with self._lock:
-            self._values[key] = value
-            while len(self._values) > self._most:
-                self._values.popitem(last=False)
-
-    def clear(self) -> None:
-        """Forget everything."""
-        with self._lock:
-            self._values.clear()
 
 
 _kept: Kept[list[Step]] = Kept(KEPT_STEPS)

@@ -11,7 +11,7 @@ import pytest
 from engine.record import SeatRecord
 from tests.tournaments.live.test_secrecy import SEED, some_game, table_for
 from tournaments.live.documents import Moment, live_log, state_document
-from tournaments.live.keeping import KeptPositions
+from tournaments.live.keeping import Kept, KeptPositions
 from tournaments.live.position import Position, follow
 from tournaments.live.steps import steps_from, steps_since
 
@@ -65,3 +65,14 @@ def test_the_nearest_kept_position_is_found_and_only_while_the_same_people_sit()
     assert kept.latest(table.id, 9, others) is None
     kept.put(follow(replace(table, id="another"), acts[:1]))
     assert kept.latest(table.id, 9, table.seats) is None
+
+
+def test_what_was_not_asked_for_longest_goes_first() -> None:
+    kept: Kept[str] = Kept(2)
+    kept.put(("a",), "first")
+    kept.put(("b",), "second")
+    assert kept.get(("a",)) == "first"
+    kept.put(("c",), "third")
+    assert [kept.get((key,)) for key in "abc"] == ["first", None, "third"]
+    kept.clear()
+    assert kept.get(("a",)) is None
