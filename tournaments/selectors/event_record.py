@@ -29,7 +29,10 @@ Document = dict[str, Any]
 
 
 def record_of(tournament: Tournament) -> Document:
-    """The whole document; names are those of today."""
+    """The whole document; names are those of today.
+
+    It is read piece by piece: what happens meanwhile in a running event may be in one part and not in another.
+    """
     books = read_books(tournament)
     rows = list(
         OrganiserAct.objects.filter(tournament=tournament)
