@@ -22,6 +22,7 @@ SOURCES: tuple[str, ...] = (
     gettext_noop("Every round pairs entries of about the same score; nobody meets the same opponent twice."),
     gettext_noop("Rounds"),
     gettext_noop("How many rounds; 0 takes as many as single out a winner."),
+    gettext_noop("as many as single out a winner"),
     gettext_noop("Points for a bye"),
     gettext_noop("What the odd one out gets; nobody gets a second one."),
     gettext_noop("Half-point byes"),

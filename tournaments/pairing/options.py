@@ -15,7 +15,7 @@ class Option:
 
     `title` and `explanation` are English source texts for the caller to translate. A whole number
     lies between `low` and `high`; `choices` lists the values where they are few; a default of True
-    or False makes a switch.
+    or False makes a switch. `zero` says what 0 means where it is no number of anything.
     """
 
     name: str
@@ -25,6 +25,7 @@ class Option:
     low: int = 0
     high: int = 0
     choices: tuple[int | float, ...] = ()
+    zero: str = ""
 
 
 BY_RATING = Option(

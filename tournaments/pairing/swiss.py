@@ -30,6 +30,7 @@ ROUNDS = Option(
     title="Rounds",
     explanation="How many rounds; 0 takes as many as single out a winner.",
     high=30,
+    zero="as many as single out a winner",
 )
 BYE_POINTS = Option(
     name="bye_points",

@@ -10,7 +10,7 @@ from django.db.models import Count
 from tournaments.format_words import ENDINGS, translate
 from tournaments.models import Bye, Entry, Match, Publication, Round, TablePolicy, Tournament, User
 from tournaments.models.events import Entrants
-from tournaments.pairing import Ending, find_format
+from tournaments.pairing import Ending, Option, find_format
 from tournaments.selectors.books import read_books
 from tournaments.selectors.brackets import BracketPart, GroupTable, bracket_of, groups_of
 from tournaments.selectors.entries import has_part
@@ -159,7 +159,12 @@ def order_of(tournament: Tournament) -> list[TieBreakColumn]:
 def _options(tournament: Tournament) -> list[tuple[str, object]]:
     """(title, value) of every option of the format, as it is set."""
     options = find_format(tournament.format).options
-    return [(translate(one.title), tournament.format_config.get(one.name, one.default)) for one in options]
+    return [(translate(one.title), _said(one, tournament.format_config)) for one in options]
+
+
+def _said(option: Option, config: Mapping[str, object]) -> object:
+    value = config.get(option.name, option.default)
+    return translate(option.zero) if option.zero and value == 0 else value
 
 
 def publications_of(tournament: Tournament) -> list[Publication]:

@@ -31,7 +31,7 @@ Document = dict[str, Any]
 def record_of(tournament: Tournament) -> Document:
     """The whole document; names are those of today.
 
-    It is read piece by piece: what happens meanwhile in a running event may be in one part and not in another.
+    What happens in a running event meanwhile may be in one part of it and not in another.
     """
     books = read_books(tournament)
     rows = list(

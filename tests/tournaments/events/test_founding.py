@@ -97,8 +97,14 @@ def test_every_word_of_formats_and_tie_breaks_is_in_the_catalogues() -> None:
     words = {one.title for one in (*FORMATS.values(), *TIEBREAKS.values())}
     words |= {one.explanation for one in (*FORMATS.values(), *TIEBREAKS.values())}
     for known in FORMATS.values():
-        words |= {text for option in known.options for text in (option.title, option.explanation)}
+        words |= {text for one in known.options for text in (one.title, one.explanation, one.zero) if text}
     assert words <= set(SOURCES)
+
+
+def test_a_swiss_of_no_fixed_number_of_rounds_says_how_many_it_takes(cast: Cast) -> None:
+    found(cast, format="swiss", **{"swiss-rounds": "0"})
+    page = client_of(cast.organiser).get(f"/tournaments/{Tournament.objects.get().slug}/").content.decode()
+    assert "<dt>Rounds</dt><dd>as many as single out a winner</dd>" in page
 
 
 def test_an_event_over_the_board_opens_its_desk_with_everything_that_was_typed(cast: Cast) -> None:
