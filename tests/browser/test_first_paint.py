@@ -1,4 +1,4 @@
-"""The first paint of a page whose lines come in pieces, as they do on a slow connection and a busy machine."""
+"""The first paint of a page that comes in pieces, as on a slow connection and a busy machine."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
