@@ -71,7 +71,7 @@ def _send_away_others() -> None:
             " AND backend_type = 'client backend' AND usename = current_user"
         )
         if ended := len(cursor.fetchall()):
-            warnings.warn(f"sessions of the test database that were left and are ended: {ended}", stacklevel=2)
+            warnings.warn(f"sessions that were left and are ended now: {ended}", stacklevel=2)
 
 
 def _drop(name: str) -> None:
