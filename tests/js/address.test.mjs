@@ -29,4 +29,13 @@ describe("the address", () => {
     flushAddress();
     assert.deepEqual(written, ["/g/x/#d1.p4"]);
   });
+
+  it("is left alone where another place was typed while it waited to be written", async () => {
+    const written = windowAt("#d1.p3");
+    const { writeAddress, flushAddress } = await loadModule("replays/static/replays/viewer/address.js");
+    writeAddress("#d1.p4", PLAIN);
+    window.location.hash = "#d2.p0";
+    flushAddress();
+    assert.deepEqual(written, []);
+  });
 });

@@ -9,7 +9,7 @@ let timer = 0;
 
 /** Soon write place and options into the address, without a new entry in the history. */
 export function writeAddress(fragment, options) {
-  waiting = { fragment, options };
+  waiting = { fragment, options, was: window.location.hash };
   window.clearTimeout(timer);
   timer = window.setTimeout(flushAddress, REST_MS);
 }
@@ -17,10 +17,12 @@ export function writeAddress(fragment, options) {
 /** Write now what waits to be written: before the address is read, and before the page goes. */
 export function flushAddress() {
   if (!waiting) return;
-  const { fragment, options } = waiting;
+  const { fragment, options, was } = waiting;
   waiting = null;
   window.clearTimeout(timer);
   const { pathname, search, hash } = window.location;
+  // Another place was typed meanwhile, or a link to one followed: the page is about to go there.
+  if (hash !== was) return;
   const address = pathname + writeOptions(search, options) + fragment;
   // Even the same address written again would stop a browser that is on its way back.
   if (address === pathname + search + hash) return;
