@@ -13,6 +13,14 @@ pytestmark = pytest.mark.browser
 CLOCK_START = datetime(2030, 1, 1, 12)
 
 
+def viewer_out_of_time(page: Any, address: str) -> ReplayPage:
+    """The viewer on a clock that moves by `page.clock.run_for` only; installed alone it would go on."""
+    page.clock.install(time=CLOCK_START)
+    viewer = ReplayPage(page, address)
+    page.clock.pause_at(CLOCK_START + timedelta(hours=1))
+    return viewer
+
+
 def test_a_deep_link_shows_its_place_from_its_seat_and_keeps_up_with_it(
     live_site: str, new_page: Callable[..., Any]
 ) -> None:
@@ -90,7 +98,8 @@ def test_every_key_has_a_button_that_leads_to_the_same_place(
 ) -> None:
     name, _frames = store_game()
     page = new_page(reduced_motion="reduce")
-    viewer = ReplayPage(page, f"{live_site}/g/{name}/")
+    # No click lasts so long that it is a held button's.
+    viewer = viewer_out_of_time(page, f"{live_site}/g/{name}/")
     pairs = {
         "ArrowRight": "next", "ArrowLeft": "previous", "End": "last", "Home": "first", "]": "nextDeal",
         "[": "previousDeal", "ArrowDown": "nextChoice", "ArrowUp": "previousChoice", "e": "nextEvent",
@@ -135,14 +144,6 @@ def test_keys_sleep_while_somebody_types(live_site: str, new_page: Callable[...,
     assert viewer.place == "d1.p5"
     viewer.press("Escape", "Control+e")
     assert viewer.place == "d1.p5"
-
-
-def viewer_out_of_time(page: Any, address: str) -> ReplayPage:
-    """The viewer on a clock that moves by `page.clock.run_for` only; installed alone it would go on."""
-    page.clock.install(time=CLOCK_START)
-    viewer = ReplayPage(page, address)
-    page.clock.pause_at(CLOCK_START + timedelta(hours=1))
-    return viewer
 
 
 def test_autoplay_goes_four_times_as_fast_at_four_times_the_speed_and_stops_when_touched(
