@@ -13,7 +13,7 @@ from engine.sandbox.slots import find_jail_pids
 
 def close_and_look(bot: JailedProcess) -> list[str]:
     """Close a bot and name everything of its slot that is still there."""
-    slot = bot.slot
+    slot, began = bot.slot, began_at(bot.jail.outer.pid)
     pids = [bot.jail.inner_pid, bot.jail.outer.pid, bot.jail.find_bot_pid() or bot.jail.inner_pid]
     bot.close()
     left = [f"process {pid}" for pid in pids if is_jail(pid)]
@@ -27,7 +27,7 @@ def close_and_look(bot: JailedProcess) -> list[str]:
         left += [str(path) for path in groups_of(bot) if path.exists()]
         left += [str(slot.directory)] if slot.directory.exists() else []
         left += [f"jail {pid}" for pid in find_jail_pids(slot.bot_dir)]
-        mine = [pid for pid in pids_of_user(slot.uid) if not is_anothers_dead(pid)]
+        mine = [pid for pid in pids_of_user(slot.uid) if not is_anothers_dead(pid, before=began)]
         left += [f"{describe(pid)} of the slot's user" for pid in mine]
     return left
 
@@ -40,19 +40,33 @@ def is_jail(pid: int) -> bool:
     """Whether the process is there, dead and unreaped ones too, and is no newer one with the same number."""
     try:
         return Path(f"/proc/{pid}/comm").read_text().strip() in ("bwrap", "prlimit", "python3.11", "node")
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # the second when it ends while its name is read
         return False
 
 
-def is_anothers_dead(pid: int) -> bool:
-    """Whether it is dead and another process is to bury it: of a runner of its own, which was killed.
+def is_anothers_dead(pid: int, *, before: int | None) -> bool:
+    """Whether it is dead, older than a jail that began at `before`, and another process is to bury it.
 
-    Such a one had the slot before this jail, and its worker or test buries it when it comes to it.
+    A runner that was killed had the slot before this jail, and its worker or test buries what is left of it
+    when it comes to it. Of a jail whose beginning is not known any more all such dead pass for older.
     """
     with suppress(OSError):
-        state, parent = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[:2]
-        return state == "Z" and int(parent) != os.getpid()
+        state, parent, *_, began = _facts_of(pid)
+        is_older = before is None or int(began) < before
+        return state == "Z" and int(parent) != os.getpid() and is_older
     return True
+
+
+def began_at(pid: int) -> int | None:
+    """When a process was born, in the kernel's ticks since the start; None when nothing is left of it."""
+    with suppress(OSError):
+        return int(_facts_of(pid)[-1])
+    return None
+
+
+def _facts_of(pid: int) -> list[str]:
+    """From its state, the third field of its line in /proc, to its birth, the 22nd."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[:20]
 
 
 def describe(pid: int) -> str:

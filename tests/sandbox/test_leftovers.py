@@ -10,7 +10,7 @@ import pytest
 from engine.sandbox.launcher import BubblewrapLauncher
 from engine.sandbox.slots import Slot
 from tests.sandbox.bots import ECHO, package
-from tests.sandbox.leftovers import close_and_look, describe, is_anothers_dead
+from tests.sandbox.leftovers import began_at, close_and_look, describe, is_anothers_dead
 
 pytestmark = pytest.mark.sandbox
 
@@ -37,7 +37,7 @@ def test_what_a_jail_left_is_named_and_what_a_killed_worker_left_in_its_slot_is_
     assert bool(left) is is_seen
 
 
-def test_the_dead_are_left_to_whoever_is_to_bury_them_and_ours_are_ours() -> None:
+def test_the_older_dead_are_left_to_whoever_is_to_bury_them_and_ours_are_ours() -> None:
     careless = "import subprocess; p = subprocess.Popen(['true']); print(p.pid, flush=True); input()"
     with subprocess.Popen(
         [sys.executable, "-c", careless], stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -47,10 +47,13 @@ def test_the_dead_are_left_to_whoever_is_to_bury_them_and_ours_are_ours() -> Non
         theirs = int(other.stdout.readline())
         while " Z " not in describe(theirs):
             assert describe(theirs).endswith(f" {other.pid}")
-        assert is_anothers_dead(theirs)
-        assert not is_anothers_dead(other.pid)
+        born = began_at(theirs)
+        assert born is not None
+        assert is_anothers_dead(theirs, before=born + 1)
+        assert not is_anothers_dead(theirs, before=born), "no older than the jail: the jail's own"
+        assert not is_anothers_dead(other.pid, before=None)
         other.stdin.write(b"\n")
     ours = os.posix_spawn("/bin/true", ["true"], {})
     os.waitid(os.P_PID, ours, os.WEXITED | os.WNOWAIT)
-    assert not is_anothers_dead(ours)
+    assert not is_anothers_dead(ours, before=None)
     os.waitpid(ours, 0)
