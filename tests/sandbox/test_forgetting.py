@@ -80,8 +80,11 @@ def test_runtimes_are_kept_in_memory_at_our_expense(is_root: bool) -> None:
         return
     python = find_runtimes()["python"].path
     path = f"/usr/lib/{Path(python).name}/this.py"
+    deadline = time.monotonic() + SECONDS
     make_cold(path)
-    assert not is_in_memory(path)
+    while is_in_memory(path):  # a worker that starts beside us reads them too
+        assert time.monotonic() < deadline, "it cannot be dropped"
+        make_cold(path)
 
     assert preload_runtimes() > 100
 

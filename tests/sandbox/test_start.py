@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 
 import pytest
 
 from engine.match.launcher import BotFault, Verdict
 from engine.match.process_player import ProcessPlayer
 from engine.sandbox.jail import NICER
+from engine.sandbox.process import JailedProcess
 from tests.sandbox.bots import ECHO, SECONDS, ask, package, read
 from tests.sandbox.conftest import Launch
 from tests.sandbox.patience import wait_beside
@@ -60,11 +62,22 @@ def test_a_bot_is_stopped_at_its_first_line_while_another_still_starts(launch: L
     used = early.charge().cpu_us
     late.send(b"now\n")
     assert read(late) == "ready"
-    assert early.charge().cpu_us - used < 50_000  # a thread on another core may need a moment to stop
+    wait_until_all_stand(early)  # a thread needs a processor to stop, and may have to wait for one
+    assert early.charge().cpu_us - used < 50_000
     used = early.charge().cpu_us
     assert read(early).startswith('{"type":"ready"')
     assert ask(late, "unharmed") == "UNHARMED"
     assert early.charge().cpu_us == used
+
+
+def wait_until_all_stand(bot: JailedProcess) -> None:
+    """Until the kernel shows each thread of a bot that was stopped as stopped."""
+    deadline = time.monotonic() + SECONDS
+    while any(
+        stat.read_text().rpartition(")")[2].split()[0] != "T"
+        for stat in Path(f"/proc/{bot.jail.find_bot_pid()}/task").glob("*/stat")
+    ):
+        assert time.monotonic() < deadline, "a thread runs on"
 
 
 def test_a_bot_waits_behind_its_runner_however_patient_that_is(

@@ -31,8 +31,10 @@ HARMLESS: dict[str, tuple[str, ...]] = {
     "symlink_tricks": ("/etc/passwd",),
     "wake_oneself": ("kill", "its group", "raise", "tkill", "tgkill"),
 }
-# What they leave behind on the machine, which no jail throws away here.
-LEFT = ("/dev/shm/fill", *(f"/tmp/link{number}" for number in range(3)))
+# What they leave behind on the machine, which no jail throws away here. The same tests run as another user at
+# the same time, so that each process has names of its own.
+OWN = f"-{os.getpid()}"
+LEFT = (f"/dev/shm/fill{OWN}", *(f"/tmp/link{OWN}-{number}" for number in range(3)))
 TURN = {"type": "turn", "n": 1, "legal": ["7d"]}
 
 
@@ -40,6 +42,7 @@ def play_unjailed(name: str) -> str:
     """The stderr of an attack as an ordinary user, with a secret around it and a descriptor left open."""
     with socket.create_server(("127.0.0.1", 0)) as listener, open("/etc/hostname") as left_open:
         program = GALLERY[name].program().replace("PORT", str(listener.getsockname()[1]))
+        program = program.replace('"/fill"', f'"/fill{OWN}"').replace('"/tmp/link', f'"/tmp/link{OWN}-')
         user = {"user": UID, "group": UID, "extra_groups": []} if os.geteuid() == 0 else {}
         done = subprocess.run(
             [find_program(PYTHONS), "-I", "-S", "-c", program],
@@ -52,9 +55,11 @@ def play_unjailed(name: str) -> str:
 
 @pytest.mark.parametrize("name", HARMLESS)
 def test_without_a_jail_the_same_attempts_succeed(name: str) -> None:
-    said = play_unjailed(name)
-    for path in LEFT:
-        Path(path).unlink(missing_ok=True)
+    try:
+        said = play_unjailed(name)
+    finally:
+        for path in LEFT:
+            Path(path).unlink(missing_ok=True)
 
     for attempt in HARMLESS[name]:
         assert f"{attempt}: DONE" in said, said
