@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from tests.tournaments.club import client_of
 from tests.tournaments.live.tables import full_table, good_play, guest, plan, play_one, play_out, short_rules
@@ -114,7 +113,8 @@ def test_what_all_watchers_see_is_made_once_a_version_and_their_clock_runs_on(
         table_scene, "_scene_for", lambda *asked: (made.append(asked[0].version), make(*asked))[1]
     )
     game, people = full_table()
-    now, second = timezone.now(), timedelta(seconds=1)
+    now, second = game.started_at, timedelta(seconds=1)
+    assert now
     seen = [table_scene.scene_of(game, Person(), 0, now=now + seconds * second) for seconds in (0, 5)]
     assert made == [game.version]
     clocks = [(scene["state"].pop("left_ms"), scene["state"].pop("pause_ms")) for scene in seen]
