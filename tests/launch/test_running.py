@@ -48,7 +48,7 @@ def test_a_second_start_says_where_the_first_one_runs(holder, tmp_path: Path) ->
 
 def test_stop_ends_the_running_launcher(holder, tmp_path: Path) -> None:
     assert running.stop_running(tmp_path)
-    assert holder.wait(10) == 0
+    assert holder.wait(60) == 0
     assert not running.stop_running(tmp_path)
 
 
