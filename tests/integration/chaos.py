@@ -30,7 +30,7 @@ from tournaments.services.self_check import check_books
 
 LEASE_SECONDS = "5"
 # The last blow falls while there is still something to play.
-LAST_BLOW_AT = 0.85
+LAST_BLOW_AT = 0.7
 
 
 class Site:
@@ -47,6 +47,10 @@ class Site:
     def stop(self) -> None:
         for process in (*self.workers, self.beat, self.web):
             process.kill()
+
+    def raise_fallen(self) -> None:
+        """A worker that has ended by itself is started again, as the launcher and systemd do."""
+        self.workers = [one if one.process.poll() is None else self._new_worker() for one in self.workers]
 
     def answers(self) -> bool:
         return is_answering(f"http://127.0.0.1:{self._port}/health/")
@@ -145,6 +149,7 @@ def play_under_blows(site: Site, tournament: Tournament, *, blows: int, seconds:
         done = progress_of(tournament).done
         while planned and done >= LAST_BLOW_AT * total * sum(site.blows.values()) / blows:
             site.strike(planned.pop(), chance)
+        site.raise_fallen()
         return False
 
     wait_for(look, f"the end of {tournament}", seconds=seconds)
