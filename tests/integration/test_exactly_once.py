@@ -76,9 +76,9 @@ def test_a_worker_killed_at_any_step_of_the_path_costs_no_result_and_doubles_non
     assert {match_set.status for match_set in sets} == {PlayStatus.FINISHED}
     tries = [list(one.attempts.order_by("number").values_list("outcome", flat=True)) for one in sets]
     # Killed after the commit and before the acknowledgement, a set is done: its message comes again in vain.
-    # On a busy machine a lease may be lost once more; never is a set finished twice.
-    assert tries[-1] == ["FINISHED"]
-    assert {tuple(found[:1] + found[-1:]) for found in tries[:-1]} == {("EXPIRED", "FINISHED")}
+    # On a busy machine a lease may be lost once more, of that set too; never is a set finished twice.
+    assert {found[-1] for found in tries} == {"FINISHED"}
+    assert all("EXPIRED" in found for found in tries[:-1])
     assert [found.count("FINISHED") for found in tries] == [1] * len(STEPS)
     assert RatedResult.objects.count() == len(STEPS)
     assert Game.objects.count() == 2 * len(STEPS)
@@ -102,6 +102,8 @@ def test_messages_that_come_again_and_again_play_nothing_twice(celery_worker: St
         "fifty messages in vain",
         meanwhile=lambda: queue_set(match_set.pk),
     )
+    # Fifty may be answered while the one that holds the set still plays it.
+    wait_for(match_set.attempts.exclude(outcome=Attempt.Outcome.RUNNING).exists, "the end of the set")
     assert match_set.attempts.get().outcome == Attempt.Outcome.FINISHED
     assert RatedResult.objects.count() == 1
 
@@ -112,7 +114,7 @@ def test_messages_that_come_again_and_again_play_nothing_twice(celery_worker: St
     slow_set = MatchSet.objects.get(match__round__tournament=tournament)
     assert slow_set.attempts.get().outcome == Attempt.Outcome.FINISHED
     assert slow_set.games.count() == 2
-    assert worker.output().count("held by another or done") > vain
+    wait_for(lambda: worker.output().count("held by another or done") > vain, "the message that came again")
 
 
 def test_a_worker_without_a_jail_leaves_strange_bots_to_one_that_has_it(celery_worker: Start) -> None:
