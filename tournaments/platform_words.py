@@ -82,6 +82,7 @@ NOTICES: dict[str, Text] = {
     "CHALLENGE_DECLINED": _("Your test game against %(bot)s is declined."),
     "ENTRY_ACCEPTED": _("%(bot)s plays by the house rules of %(tournament)s and is entered."),
     "ENTRY_REFUSED": _("%(bot)s failed under the house rules of %(tournament)s and is not entered."),
+    "ENTRY_TOO_LATE": _("%(tournament)s was over before the check of %(bot)s, which is not entered."),
     "TOURNAMENT_CANCELLED": _("%(tournament)s was called off."),
     "REMATCH_ASKED": _("%(player)s wants to play another game with you."),
     "TABLE_INVITED": _("%(player)s invites you to a table."),

@@ -162,9 +162,10 @@ def config_now(books: Books) -> Config:
 
 
 def requested_byes(tournament: Tournament, number: int) -> list[RequestedBye]:
-    """Who will be away in a round, by their own wish."""
+    """Who will be away in a round, by their own wish. Who does not stand yet has no part in it."""
     found = RequestedBye.objects.filter(entry__tournament=tournament, round_number=number)
-    return list(found.filter(entry__withdrawn_at=None).order_by("entry__number"))
+    standing = found.filter(entry__withdrawn_at=None, entry__status=Entry.Status.ACCEPTED)
+    return list(standing.order_by("entry__number"))
 
 
 def _away_in(tournament: Tournament, number: int) -> set[int]:

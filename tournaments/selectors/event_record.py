@@ -77,8 +77,10 @@ def _number_penalties(facts: dict[int, dict[str, Any]]) -> None:
     """Penalties are numbered as they come in the log: the numbers of rows mean nothing outside."""
     numbers: dict[int, int] = {}
     for told in facts.values():
-        if "penalty" in told:
-            told["penalty"] = numbers.setdefault(told["penalty"], len(numbers) + 1)
+        # An act that takes back another has that one's facts within.
+        for one in (told, told.get("facts") or {}):
+            if "penalty" in one:
+                one["penalty"] = numbers.setdefault(one["penalty"], len(numbers) + 1)
 
 
 def _told_by(rows: Sequence[OrganiserAct]) -> TrailState | None:

@@ -261,4 +261,4 @@ def _sheet(deal: Mapping[str, Any]) -> tuple[SheetLine, ...]:
 
 def _ending(state: Mapping[str, Any], names: Sequence[str]) -> str:
     result = state.get("result")
-    return describe_ending(result, _side_names(state, names), names) if result else ""
+    return describe_ending(result, _partners(state, names), names) if result else ""

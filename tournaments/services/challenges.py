@@ -21,6 +21,7 @@ from tournaments.models.organising import ChallengeStatus
 from tournaments.services.events import TournamentPlan, columns_of, free_slug
 from tournaments.services.notices import notify
 from tournaments.services.queue import queue_advance
+from tournaments.services.quotas import lock_account
 from tournaments.services.seeds import make_event_seed
 
 
@@ -42,7 +43,7 @@ def offer_challenge(*, actor: User, bot: Bot, opponent: Bot, variant: str) -> Ch
     if opponent.challenge_wish == ChallengeWish.NEVER and not friendly:
         raise Conflict("never_plays", _("This bot's author wants no test games."))
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=actor.pk)
+        lock_account(actor.pk)
         _check_quota(actor, opponent)
         challenge = Challenge.objects.create(
             challenger=actor, submission=submission, opponent=opponent, variant=variant

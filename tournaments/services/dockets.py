@@ -17,9 +17,10 @@ from django.db import transaction
 from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.models import EntryCheck, Submission, User
+from tournaments.models import EntryCheck, Submission
 from tournaments.models.entries import CheckStatus
 from tournaments.services.queue import queue_entry_check, queue_validation
+from tournaments.services.quotas import lock_account
 from tournaments.services.sets import lease_length
 
 VALIDATING = "VALIDATING"
@@ -62,7 +63,7 @@ def claim(docket: Docket, row_id: int, *, now: datetime | None = None) -> uuid.U
         if owner is None:
             return None
         # The lock makes two claims of one owner look one after the other.
-        User.objects.select_for_update().get(pk=owner)
+        lock_account(owner)
         if _is_busy(owner):
             return None
         changed = docket.rows.filter(pk=row_id, status=docket.waiting).update(

@@ -21,7 +21,7 @@ from tournaments.services.event_log import facts_of, record_act
 from tournaments.services.late_entries import begin_with_next_round
 from tournaments.services.notices import notify
 from tournaments.services.queue import queue_entry_check
-from tournaments.services.quotas import order_validation
+from tournaments.services.quotas import lock_account, order_validation
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +102,7 @@ def change_version(*, actor: User, entry: Entry) -> None:
         over = locked.freezes_at is not None and timezone.now() >= locked.freezes_at
         if locked.status != TournamentStatus.OPEN or over:
             raise Conflict("frozen", _("Versions are fixed now."))
+        lock_account(actor.pk)
         changed = 0
         for member in mine:
             submission = playable_submission(Bot.objects.get(memberships=member), locked)

@@ -17,7 +17,8 @@ from engine.match.validation import self_play_spec
 from engine.rules import RuleSet
 from tournaments.models import Entry, EntryCheck, Submission, Tournament
 from tournaments.models.entries import CheckStatus, EntryStatus
-from tournaments.selectors.entries import owners_of, people_to_tell, strangers_in
+from tournaments.models.events import TournamentStatus
+from tournaments.selectors.entries import owners_of, people_to_tell, strangers_in, with_team
 from tournaments.services import dockets
 from tournaments.services.dockets import ENTRIES
 from tournaments.services.late_entries import begin_with_next_round
@@ -25,6 +26,8 @@ from tournaments.services.notices import notify
 from tournaments.services.play import clock_of, now_as_text, player_spec
 from tournaments.services.validation import judge_set, play_trial, put_off, sentence_of
 from tournaments.services.workers import find_jail_refusal
+
+EVENT_OVER = "EVENT_OVER"
 
 
 def validate_entry(check_id: int, *, worker: str) -> str:
@@ -53,37 +56,53 @@ def validate_entry(check_id: int, *, worker: str) -> str:
 
 def record_entry_check(check: EntryCheck, token: uuid.UUID, line: dict[str, Any]) -> bool:
     """PENDING → ACCEPTED or REFUSED with the reason, for the one who holds the check."""
-    passed = line["verdict"] == "OK"
     with transaction.atomic():
         # The event first, as everybody takes it who pairs its rounds.
-        Tournament.objects.select_for_update().get(pk=check.entry.tournament_id)
+        event = Tournament.objects.select_for_update().get(pk=check.entry.tournament_id)
+        code, reason = _refusal_of(event, line)
         changed = ENTRIES.held(check.pk, token).update(
             status=CheckStatus.DONE,
             token=None,
             lease_until=None,
             report=[line],
-            reason_code="" if passed else line["verdict"],
-            reason="" if passed else sentence_of(line),
+            reason_code=code,
+            reason=reason,
             judged_at=timezone.now(),
         )
         if not changed:
             return False
-        stands = Entry.objects.filter(pk=check.entry_id, status=EntryStatus.PENDING).update(
-            status=EntryStatus.ACCEPTED if passed else EntryStatus.REFUSED
-        )
-        if passed and stands:
-            begin_with_next_round(Entry.objects.select_related("tournament").get(pk=check.entry_id))
-        _tell_owners(check.entry, passed)
+        _decide(check.entry_id, code)
         for owner in owners_of(check.entry):
             dockets.wake_next(owner)
     return True
 
 
-def _tell_owners(entry: Entry, passed: bool) -> None:
+def _refusal_of(event: Tournament, line: dict[str, Any]) -> tuple[str, str]:
+    """Code and reason; two empty texts where the entry stands."""
+    if line["verdict"] != "OK":
+        return line["verdict"], sentence_of(line)
+    if event.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
+        return EVENT_OVER, "The tournament was over before the check."
+    return "", ""
+
+
+def _decide(entry_id: int, refusal: str) -> None:
+    status = EntryStatus.REFUSED if refusal else EntryStatus.ACCEPTED
+    if not Entry.objects.filter(pk=entry_id, status=EntryStatus.PENDING).update(status=status):
+        return
+    entry = Entry.objects.select_related("tournament").prefetch_related(with_team()).get(pk=entry_id)
+    if entry.withdrawn_at:
+        return
+    if not refusal:
+        begin_with_next_round(entry)
+    _tell_owners(entry, {"": "ENTRY_ACCEPTED", EVENT_OVER: "ENTRY_TOO_LATE"}.get(refusal, "ENTRY_REFUSED"))
+
+
+def _tell_owners(entry: Entry, code: str) -> None:
     for person in people_to_tell([entry]):
         notify(
             user=person,
-            code="ENTRY_ACCEPTED" if passed else "ENTRY_REFUSED",
+            code=code,
             key=f"entry {entry.pk}",
             path=reverse("tournament", args=[entry.tournament.slug]),
             bot=entry.name,

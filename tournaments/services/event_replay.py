@@ -115,12 +115,17 @@ def _with_own(penalties: Mapping[int, int], acts: Sequence[TrailAct]) -> list[Tr
 
     One that is not here has a number that no row has.
     """
-    return [
-        replace(act, facts={**act.facts, "penalty": penalties.get(act.facts["penalty"], -act.number)})
-        if "penalty" in act.facts
-        else act
-        for act in acts
-    ]
+
+    def own(facts: Mapping[str, Any]) -> dict[str, Any]:
+        told = dict(facts)
+        if "penalty" in told:
+            told["penalty"] = penalties.get(told["penalty"], -abs(int(told["penalty"])))
+        # An act that takes back another has that one's facts within.
+        if isinstance(told.get("facts"), Mapping):
+            told["facts"] = own(told["facts"])
+        return told
+
+    return [replace(act, facts=own(act.facts)) for act in acts]
 
 
 def _write_acts(

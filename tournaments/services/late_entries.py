@@ -13,10 +13,7 @@ def begin_with_next_round(entry: Entry) -> None:
     """An entry that stands now plays from the next round on. Under the tournament's lock.
 
     Rounds may have been paired while it waited for a partner or for its check: it missed those as well.
-    Who left meanwhile begins with none.
     """
-    if entry.withdrawn_at:
-        return
     last = entry.tournament.rounds.order_by("number").last()
     entry.from_round = 1 + (last.number if last else 0)
     entry.save(update_fields=["from_round"])

@@ -140,11 +140,14 @@ def bring_back(*, actor: User, entry: Entry) -> None:
 def request_bye(*, actor: User, entry: Entry, number: int, half_point: bool) -> None:
     """An entry will be away in round `number`, for half a point if its format grants that.
 
-    Refused: `not_your_entry`, `no_byes`, `round_paired`, and `half_bye_limit` or `half_bye_last_round`.
+    Refused: `not_your_entry`, `entry_not_standing`, `no_byes`, `round_paired`, and `half_bye_limit` or
+    `half_bye_last_round`.
     """
     _check_concerned(actor, entry)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
+        if not locked.entries.filter(pk=entry.pk, status=Entry.Status.ACCEPTED).exists():
+            raise Conflict("entry_not_standing", _("This entry does not stand yet."))
         books = read_books(locked)
         if not books.format.takes_byes:
             raise Conflict("no_byes", _("In this format everybody plays every round."))

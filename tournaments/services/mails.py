@@ -27,6 +27,7 @@ WISHES: dict[str, tuple[str, ...]] = {
         "BOT_DISABLED",
         "ENTRY_ACCEPTED",
         "ENTRY_REFUSED",
+        "ENTRY_TOO_LATE",
     ),
     "mail_rounds": (
         "ROUND_PAIRED",

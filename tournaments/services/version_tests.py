@@ -38,6 +38,7 @@ from tournaments.selectors.version_tests import judged_scores, sprt_of
 from tournaments.services.closing import cancel_sets
 from tournaments.services.events import finish_tournament
 from tournaments.services.queue import queue_advance, queue_set
+from tournaments.services.quotas import lock_account
 from tournaments.services.seeds import game_seed_of, make_event_seed
 
 # Sets that are open at once: enough for a few workers, few enough to leave the others their turn.
@@ -69,7 +70,7 @@ def start_test(*, actor: User, bot: Bot, plan: SequentialPlan) -> VersionTest:
     _check_plan(actor, bot, plan)
     try:
         with transaction.atomic():
-            User.objects.select_for_update().get(pk=actor.pk)
+            lock_account(actor.pk)
             _check_quota(actor)
             test = _write_test(actor, bot, plan)
             _add_sets(test)

@@ -273,15 +273,28 @@ def test_what_is_taken_back_in_a_copy_changes_nothing_in_the_event_it_is_of(cast
     assert (written(cup), table(cup)) == (document, decided)
 
 
+def penalty_in(facts: dict[str, Any]) -> int | None:
+    found = facts.get("penalty") or (facts.get("facts") or {}).get("penalty")
+    return int(found) if found else None
+
+
 def test_a_penalty_of_who_left_before_the_start_keeps_no_event_from_being_given_again(cast: Cast) -> None:
     cup = field(cast.organiser, 5, format="round_robin")
     organising.penalise(actor=cast.organiser, entry=entry(cup, 5), half_points=1, reason="late")
+    organising.lift_penalty(actor=cast.organiser, penalty=PointPenalty.objects.get(), reason="a mistake")
+    organising.penalise(actor=cast.organiser, entry=entry(cup, 5), half_points=1, reason="again")
+    undo(cup, Kind.PENALTY)
     undo(cup, Kind.START)
     leaving.withdraw_entry(actor=cast.organiser, entry=entry(cup, 5))
     start_tournament(actor=cast.organiser, tournament=cup)
     play_to_the_end(cup, by_strength)
-    copy = replay_event(organiser=cast.stranger, document=written(cup))
+    document = written(cup)
+    copy = replay_event(organiser=cast.stranger, document=document)
     assert [one.number for one in copy.entries.order_by("number")] == [1, 2, 3, 4]
+    told = [(act["kind"], penalty) for act in document["acts"] if (penalty := penalty_in(act["facts"]))]
+    assert told == [("PENALTY", 1), ("LIFT_PENALTY", 1), ("PENALTY", 2), ("UNDO", 2)]
+    # What is told of penalties that no row of the copy has holds together in the copy's own log.
+    assert table(replay_event(organiser=cast.rival, document=written(copy))) == table(cup)
 
 
 def test_a_document_that_does_not_hold_together_leaves_nothing_behind(cast: Cast) -> None:

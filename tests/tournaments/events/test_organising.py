@@ -11,7 +11,7 @@ from tests.tournaments.cast import Cast, make_user
 from tests.tournaments.club import client_of, post
 from tests.tournaments.paper import Paper, add_bot, field, open_matches, stronger
 from tournaments.errors import Conflict, NotAllowed, Refused
-from tournaments.models import Bye, Entry, Match, MatchSide, Publication, Round, Tournament
+from tournaments.models import Bye, Entry, Match, MatchSide, Notice, Publication, Round, Tournament
 from tournaments.models.matches import PlayStatus, Ruling
 from tournaments.selectors.tables import tables_of
 from tournaments.services import dockets, hand_pairing, leaving, organising
@@ -141,6 +141,34 @@ def test_a_late_entry_misses_the_rounds_that_are_paired_while_its_check_is_playe
     assert (late.status, late.from_round, gone.from_round) == (Entry.Status.ACCEPTED, 3, 2)
     granted = Bye.objects.filter(kind="half").values_list("entry", "round__number")
     assert list(granted.order_by("round__number")) == [(late.pk, 1), (late.pk, 2)]
+    assert [one.user for one in Notice.objects.filter(code="ENTRY_ACCEPTED")] == [late.lead.bot.owner]
+
+
+def test_a_check_that_ends_after_the_event_lets_nobody_in(
+    paper: Paper, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = {"rounds": 1, "half_byes": 2, "late_half": True}
+    later = timezone.now() + timedelta(days=1)
+    swiss = field(cast.organiser, 4, format="swiss", format_config=config, entries_close_at=later)
+    advance_tournament(swiss.pk)
+    monkeypatch.setattr("tournaments.services.entering.plays_house_rules", lambda _tournament: True)
+    late = add_bot(swiss, 5)
+    # Who does not stand has no part in a round, not even as one who is away.
+    with pytest.raises(Conflict) as refused:
+        leaving.request_bye(actor=late.lead.bot.owner, entry=late, number=2, half_point=False)
+    assert refused.value.code == "entry_not_standing"
+    paper.play_out(swiss, stronger)
+    before = points(swiss)
+    check = late.check_under_rules
+    token = dockets.claim(ENTRIES, check.pk)
+    assert token
+    assert record_entry_check(check, token, {"verdict": "OK"})
+    late.refresh_from_db()
+    check.refresh_from_db()
+    assert (late.status, check.reason_code) == (Entry.Status.REFUSED, "EVENT_OVER")
+    assert (points(swiss), late.byes.count()) == (before, 0)
+    notices = client_of(late.lead.bot.owner).get("/notices/").content.decode()
+    assert f"{swiss.name} was over before the check of {late.name}, which is not entered." in notices
 
 
 def test_without_a_time_entries_close_at_the_start(paper: Paper, cast: Cast) -> None:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from engine.rules import preset
 from tests.tournaments.cast import Cast, baseline, claimed, make_bot
 from tests.tournaments.club import client_of, post
-from tests.tournaments.paper import new_version
+from tests.tournaments.paper import Paper, add_bot, new_version, stronger
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import Entry, EntryMember, MatchSet, Notice, Tournament
 from tournaments.selectors.entries import place_at
@@ -49,6 +49,28 @@ def test_two_people_are_a_pair_once_the_partner_says_yes(evening: Tournament, ca
     assert post(client_of(cast.rival), path, {"answer": "yes"}).status_code == 302
     entry.refresh_from_db()
     assert entry.status == "ACCEPTED"
+
+
+def test_a_pair_plays_from_the_round_after_the_partners_yes(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paper = Paper(monkeypatch)
+    later = timezone.now() + timedelta(days=1)
+    swiss = opened(
+        cast, entrants="MIXED", format="swiss", format_config={"rounds": 3}, entries_close_at=later
+    )
+    for number in range(4):
+        add_bot(swiss, number)
+    events.start_tournament(actor=cast.organiser, tournament=swiss)
+    advance_tournament(swiss.pk)
+    players = [Player(user=cast.owner), Player(user=cast.rival)]
+    pair = entering.enter(actor=cast.owner, tournament=swiss, players=players)
+    assert pair.from_round == 2
+    paper.play_round(swiss, stronger)
+    advance_tournament(swiss.pk)
+    entering.accept_invitation(actor=cast.rival, entry=Entry.objects.get(pk=pair.pk))
+    pair.refresh_from_db()
+    assert (pair.status, pair.from_round) == ("ACCEPTED", 3)
 
 
 def test_who_declines_is_free_again_and_the_other_is_told(evening: Tournament, cast: Cast) -> None:

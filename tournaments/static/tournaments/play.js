@@ -1,5 +1,6 @@
 // A table that follows its game: the stream tells that something changed, the page fetches its own view of it.
 // It knows no rules. Without it the page works too, by plain forms and the browser's reload.
+import { untilLetGo } from "./held.js";
 import { mayPassOn, passOn } from "./pass_on.js";
 
 const POLL_MS = 5_000;
@@ -51,6 +52,7 @@ async function refresh() {
     const answer = await asking;
     isBehind = !answer.ok;
     const html = answer.ok ? await answer.text() : "";
+    await untilLetGo(part());
     // The answer to what is being sent says who a guest is: a page that went before it would not be theirs.
     if (html && !isSending) replacePart(html);
   } catch {

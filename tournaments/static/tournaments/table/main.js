@@ -1,5 +1,6 @@
 // The table in the browser. What may be played, what happened and what is to be said of it come from the server; this
 // shows it step by step and sends back what the player chose. Without it the page works by plain forms.
+import { ask } from "../../replays/viewer/asking.js";
 import { setText } from "../../replays/viewer/elements.js";
 import { createLooks } from "../../replays/viewer/looks.js";
 import { readJson } from "../../replays/viewer/sources.js";
@@ -15,8 +16,7 @@ const root = document.querySelector("[data-table-root]");
 
 async function fetchScene(since) {
   const address = since === null ? stage.dataset.scene : `${stage.dataset.scene}?since=${since}`;
-  const answer = await fetch(address, { headers: { Accept: "application/json" } });
-  if (!answer.ok) throw Object.assign(new Error(`scene: ${answer.status}`), { status: answer.status });
+  const answer = await ask(address, { headers: { Accept: "application/json" } });
   return answer.json();
 }
 
@@ -60,9 +60,6 @@ function start(first, cards, setup) {
   table.onLost(() => follower.refresh());
 }
 
-/** A network or a server that is away comes back: `fetch` fails with a TypeError, an answer says its status. */
-const passes = (error) => error instanceof TypeError || error.status >= 500;
-
 const fetchAll = (setup) => Promise.all([fetchScene(null), openCards(stage, setup.cards)]);
 
 /** Until the server has answered the page works by its forms, and asks again, each time after a longer pause. */
@@ -70,7 +67,7 @@ async function open(pause = AGAIN_MS) {
   try {
     const setup = readJson("table-setup");
     const found = await fetchAll(setup).catch((error) => {
-      if (passes(error)) return null;
+      if (error.passes) return null;
       throw error;
     });
     if (found) start(...found, setup);
