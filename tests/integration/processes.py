@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from engine.sandbox.orphans import RUNNER_NAME
@@ -38,6 +39,16 @@ def jailed_family(worker: int) -> set[int]:
 def zombies_of(pid: int) -> list[str]:
     """Dead processes below a worker that nobody has reaped, with their names."""
     return [f"{child} {_name_of(child)}" for child in family_of(pid) if _state_of(child) == "Z"]
+
+
+def stands_still(group: int) -> bool:
+    """Whether every living process of a process group is stopped."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _parent, its_group = stat.read_text().rpartition(")")[2].split()[:3]
+            if int(its_group) == group and state not in "TZX":
+                return False
+    return True
 
 
 def parent_of(pid: int) -> int:
