@@ -149,7 +149,9 @@ def chromium() -> Iterator[Any]:
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     flags = [*CHROMIUM_FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=flags)
+        browser = playwright.chromium.launch(
+            executable_path=program, args=flags, timeout=3 * BROWSER_PATIENCE_MS
+        )
         yield browser
         browser.close()
 

@@ -67,13 +67,8 @@ def table_cards(page: Page) -> list[str]:
 
 
 def wait_for_turn(page: Page) -> None:
-    """Until the page lets one play, going on past the points of a deal."""
-    go_on = page.locator("[data-points-sheet][open] [data-go-on]")
-    mine = page.locator(".is-own-turn")
-    expect(mine.or_(go_on).first).to_be_visible(timeout=PATIENCE_MS)
-    if go_on.is_visible():
-        go_on.click()
-    expect(mine).to_be_visible(timeout=PATIENCE_MS)
+    """Until the page lets one play."""
+    expect(page.locator(".is-own-turn")).to_be_visible(timeout=PATIENCE_MS)
 
 
 def play_card(page: Page) -> None:

@@ -66,7 +66,8 @@ def test_who_was_offline_for_twenty_seconds_catches_up_and_loses_no_play(
         other.wait_for_timeout(500)
     assert not acts(game)[2:]
     network.send("Network.emulateNetworkConditions", {"offline": False, **NO_NETWORK})
-    expect_acts(other, game, 2)
+    for page in (other, pages[seat]):
+        expect_acts(page, game, 2)
     assert table_cards(other) == table_cards(pages[seat])
     expect(other.locator("[data-link]")).not_to_contain_text("connection is lost", timeout=PATIENCE_MS)
     play_card(other)

@@ -11,6 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from engine.match.clock import ClockRule
 from engine.rules import CODES, Move, Observation, observe, to_text
 from tests.browser.table_page import (
     HAND,
@@ -210,13 +211,15 @@ OUTSIDE = """(parts) => [...document.querySelectorAll(parts)]
 def test_a_phone_held_either_way_shows_the_whole_table_without_a_scroll(
     live_site: str, new_page: Callable[..., Any], variant: str
 ) -> None:
-    game, people = full_table(variant)
+    # A clock that is shown and does not run out.
+    game, people = full_table(variant, clock=ClockRule(turn_ms=599_000))
     seat, seen = seated(game)
     page = open_table(new_page, live_site, game, people[seat], width=360, height=740)
     wait_for_turn(page)
     expect(page.locator(HAND)).to_have_count(len(seen.hand))
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(TWO_FRAMES)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(OUTSIDE, PARTS) == []
         sizes = page.locator(HAND).evaluate_all(

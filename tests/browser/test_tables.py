@@ -119,7 +119,7 @@ def test_two_strangers_meet_at_a_table_without_a_reload(live_site: str, new_page
     def hold(route: Route) -> None:
         # The page hears of the game by its stream before it has the answer that says who they are: it waits.
         with second.expect_response(lambda one: one.url.endswith("?part")) as news:
-            answer = route.fetch(max_redirects=0)
+            answer = route.fetch(max_redirects=0, timeout=PATIENCE_MS)
         news.value.finished()
         expect(first.locator(HAND)).to_have_count(3, timeout=PATIENCE_MS)
         heard.append(list(gone))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, expect
 
+from engine.match.clock import ClockRule
 from engine.rules import CODES
 from tests.browser.replay_page import serious_faults
 from tests.tournaments.live.tables import full_table, play_one, play_out, position
@@ -18,6 +19,8 @@ from tournaments.models import LiveGame
 pytestmark = [pytest.mark.browser, pytest.mark.integration, pytest.mark.django_db(transaction=True)]
 
 SECONDS_MS = 60_000
+# Nobody plays here but the test: no clock of a busy machine does.
+LONG_TURNS = ClockRule(turn_ms=599_000)
 # What names cards whatever is played: words for the scripts, and the settebello of the score and the site.
 NAMES = re.compile(
     r'<script id="viewer-(?:setup|words)".*?</script>|<table class="score".*?</table>'
@@ -65,7 +68,7 @@ def counter(page: Page) -> Any:
 def test_a_play_is_seen_within_seconds_without_a_reload_and_no_hidden_card_is_sent(
     live_site: str, new_page: Callable[..., Any]
 ) -> None:
-    game, people = full_table()
+    game, people = full_table(clock=LONG_TURNS)
     page = new_page()
     answers = watch(page, live_site, game)
     expect(counter(page)).to_have_text("0 / 0")
@@ -96,7 +99,7 @@ def test_a_play_is_seen_within_seconds_without_a_reload_and_no_hidden_card_is_se
 def test_who_looks_back_keeps_the_place_and_comes_back_by_one_button(
     live_site: str, new_page: Callable[..., Any]
 ) -> None:
-    game, people = full_table()
+    game, people = full_table(clock=LONG_TURNS)
     play_one(game, people)
     page = new_page(width=360, height=740)
     watch(page, live_site, game)
@@ -115,7 +118,7 @@ def test_who_looks_back_keeps_the_place_and_comes_back_by_one_button(
 
 
 def test_a_watcher_who_lost_the_connection_catches_up(live_site: str, new_page: Callable[..., Any]) -> None:
-    game, people = full_table()
+    game, people = full_table(clock=LONG_TURNS)
     page = new_page()
     watch(page, live_site, game)
     page.context.set_offline(True)
@@ -129,7 +132,7 @@ def test_a_watcher_who_lost_the_connection_catches_up(live_site: str, new_page: 
 def test_plays_that_come_at_once_are_shown_one_after_the_other_and_sent_once(
     live_site: str, new_page: Callable[..., Any]
 ) -> None:
-    game, people = full_table()
+    game, people = full_table(clock=LONG_TURNS)
     page = new_page()
     answers = watch(page, live_site, game)
     page.context.set_offline(True)
@@ -148,7 +151,7 @@ def test_plays_that_come_at_once_are_shown_one_after_the_other_and_sent_once(
 
 
 def test_a_game_that_ends_leads_to_its_replay(live_site: str, new_page: Callable[..., Any]) -> None:
-    game, people = full_table()
+    game, people = full_table(clock=LONG_TURNS)
     page = new_page()
     watch(page, live_site, game)
     play_out(game, people)
@@ -164,7 +167,7 @@ def test_a_game_that_ends_leads_to_its_replay(live_site: str, new_page: Callable
 def test_axe_finds_nothing_serious_at_a_game_in_play(
     live_site: str, new_page: Callable[..., Any], theme: str
 ) -> None:
-    game, people = full_table()
+    game, people = full_table(clock=LONG_TURNS)
     play_one(game, people)
     page = new_page(color_scheme=theme, reduced_motion="reduce")
     watch(page, live_site, game)
@@ -175,7 +178,7 @@ def test_axe_finds_nothing_serious_at_a_game_in_play(
 
 
 def test_the_moves_can_be_read_without_scripts(live_site: str, new_page: Callable[..., Any]) -> None:
-    game, people = full_table()
+    game, people = full_table(clock=LONG_TURNS)
     play_one(game, people)
     page = new_page(java_script_enabled=False)
     page.goto(f"{live_site}/t/{game.pk}/")
