@@ -13,7 +13,7 @@ from replays.models import Replay
 from replays.selectors import frames_of, log_of
 
 # Counts up when the same log gives other frames or another text, so that no cache keeps old ones.
-FRAMES_EDITION = 3
+FRAMES_EDITION = 4
 NOTATION_EDITION = 1
 COUNTING_EDITION = 1
 

@@ -149,7 +149,9 @@ def _describe_play(action: Mapping[str, Any], name: str) -> str:
     return _("%(name)s lays the %(card)s.") % {"name": name, "card": card}
 
 
-def describe_ending(result: Mapping[str, Any], side_names: Sequence[str], seat_names: Sequence[str]) -> str:
+def describe_ending(
+    result: Mapping[str, Any], partners: Sequence[Sequence[str]], seat_names: Sequence[str]
+) -> str:
     """How the game ended and who won."""
     faults = [
         _("%(name)s loses by %(fault)s.") % {"name": name, "fault": VERDICTS[verdict]}
@@ -157,17 +159,16 @@ def describe_ending(result: Mapping[str, Any], side_names: Sequence[str], seat_n
         if verdict in VERDICTS
     ]
     outcome = [str(OUTCOMES[result["termination"]])] if result["termination"] in OUTCOMES else []
-    return " ".join([*dict.fromkeys(faults), *outcome, _describe_winner(result, side_names, seat_names)])
+    return " ".join([*dict.fromkeys(faults), *outcome, _describe_winner(result, partners)])
 
 
-def _describe_winner(result: Mapping[str, Any], side_names: Sequence[str], seat_names: Sequence[str]) -> str:
+def _describe_winner(result: Mapping[str, Any], partners: Sequence[Sequence[str]]) -> str:
     if result["termination"] == "ABORTED":
         return _("The game was broken off and does not count.")
     if result.get("winner") is None:
         return _("The game is drawn.")
-    winner, side_count = result["winner"], len(side_names)
-    partners = {name for seat, name in enumerate(seat_names) if seat % side_count == winner}
-    return ngettext("%(name)s wins.", "%(name)s win.", len(partners)) % {"name": side_names[winner]}
+    winners = partners[result["winner"]]
+    return ngettext("%(name)s wins.", "%(name)s win.", len(winners)) % {"name": join_names(winners)}
 
 
 def viewer_words() -> dict[str, Any]:

@@ -186,16 +186,16 @@ def test_words_are_joined_as_people_do(words: list[str], joined: str) -> None:
 
 
 def test_a_drawn_and_an_aborted_game_name_no_winner() -> None:
-    sides, seats = ["Lupo", "Volpe"], ["Lupo", "Volpe"]
+    sides, seats = [("Lupo",), ("Volpe",)], ["Lupo", "Volpe"]
     drawn = {"termination": "DEALS_PLAYED", "winner": None, "verdicts": ["OK", "OK"]}
     assert describe_ending(drawn, sides, seats) == "The game is drawn."
     aborted = drawn | {"termination": "ABORTED"}
     assert describe_ending(aborted, sides, seats) == "The game was broken off and does not count."
     sudden = drawn | {"termination": "INSTANT_WIN", "winner": 1}
     assert describe_ending(sudden, sides, seats).endswith("win the game at once. Volpe wins.")
-    four = ["Lupo", "Volpe", "Orso", "Tasso"]
-    assert describe_ending(sudden, ["Lupo & Orso", "Volpe & Tasso"], four).endswith("Volpe & Tasso win.")
-    assert describe_ending(sudden, ["Lupo", "Tom & Jerry"], ["Lupo", "Tom & Jerry"]).endswith("Jerry wins.")
+    pairs = [("Lupo", "Orso"), ("Volpe", "Tasso")]
+    assert describe_ending(sudden, pairs, seats).endswith("Volpe & Tasso win.")
+    assert describe_ending(sudden, [("Lupo",), ("Tom & Jerry",)], seats).endswith("Tom & Jerry wins.")
 
 
 def test_a_name_with_an_ampersand_is_one_name_of_the_score_line() -> None:

@@ -1,4 +1,5 @@
 // The counting of one seat: forty cards as the server counted them, what is left of each rank, what would sweep.
+import { ask } from "./asking.js";
 import { element, fillWords } from "./elements.js";
 
 const SUITS = ["d", "c", "s", "b"];
@@ -6,8 +7,7 @@ const RANKS = Array.from({ length: 10 }, (_, at) => at + 1);
 const KINDS = { m: "mine", t: "table", p: "taken", u: "unseen", s: "stock" };
 
 async function fetchCounting(url) {
-  const answer = await fetch(url, { headers: { Accept: "application/json" }, credentials: "omit" });
-  if (!answer.ok) throw new Error(`counting: ${answer.status}`);
+  const answer = await ask(url, { headers: { Accept: "application/json" }, credentials: "omit" });
   return answer.json();
 }
 

@@ -2,6 +2,8 @@
 // the browser one box; as a <use> it would be built, styled and laid out anew with all its strokes at every step. Pure but
 // for `fetchFaces`; tested with `node --test`.
 
+import { ask } from "./asking.js";
+
 const PIECE = /^<(g|symbol) id="([^"]+)"(?: viewBox="0 0 (\d+) (\d+)")?/;
 const NAMED = /href="#([^"]+)"/g;
 
@@ -40,7 +42,6 @@ export function readSprite(text) {
 }
 
 export async function fetchFaces(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw Object.assign(new Error(`deck: ${answer.status}`), { status: answer.status });
+  const answer = await ask(address);
   return readSprite(await answer.text());
 }

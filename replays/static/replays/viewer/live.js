@@ -1,5 +1,6 @@
 // The viewer at a game in play: the stream tells that something happened, the page fetches what all may see of it.
 // One answer holds moves and frames of the same moment. It knows no rules and is told of no hidden card.
+import { ask } from "./asking.js";
 import { growGame } from "./growth.js";
 import { startPlayer } from "./player.js";
 import { fetchWithFaces, readJson } from "./sources.js";
@@ -95,8 +96,7 @@ function followTable({ stream: address, part, version: first, known }, takeIn, t
   let timer = 0;
 
   async function ask() {
-    const answer = await fetch(`${part}&since=${known()}`, { headers: { Accept: "text/html" } });
-    if (!answer.ok) throw new Error(`table: ${answer.status}`);
+    const answer = await ask(`${part}&since=${known()}`, { headers: { Accept: "text/html" } });
     const later = new DOMParser().parseFromString(await answer.text(), "text/html");
     version = Math.max(version, Number(answer.headers.get("X-Table-Version")));
     isOver = takeIn(later);

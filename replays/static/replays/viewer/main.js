@@ -1,4 +1,5 @@
 // The replay page: fetches the frames, starts the player, and adds what only this page has.
+import { ask } from "./asking.js";
 import { startPlayer } from "./player.js";
 import { startShare } from "./share.js";
 import { fetchFrames, fetchWithFaces, readJson } from "./sources.js";
@@ -18,8 +19,7 @@ function start(root, faces, source) {
 async function readLog() {
   const inPage = readJson("viewer-log");
   if (inPage) return inPage;
-  const answer = await fetch(root.dataset.logUrl, { credentials: "omit" });
-  if (!answer.ok) throw new Error(`log: ${answer.status}`);
+  const answer = await ask(root.dataset.logUrl, { credentials: "omit" });
   return answer.text();
 }
 

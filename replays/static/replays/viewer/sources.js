@@ -1,4 +1,5 @@
 // Where the page's data comes from: scripts of plain JSON in it, and the frames beside it.
+import { ask } from "./asking.js";
 import { fetchFaces } from "./faces.js";
 
 /** The JSON that the server wrote into the page under `id`; null if it wrote none. */
@@ -13,7 +14,6 @@ export function fetchWithFaces(root, other) {
 }
 
 export async function fetchFrames(url) {
-  const answer = await fetch(url, { headers: { Accept: "application/json" }, credentials: "omit" });
-  if (!answer.ok) throw new Error(`frames: ${answer.status}`);
+  const answer = await ask(url, { headers: { Accept: "application/json" }, credentials: "omit" });
   return answer.json();
 }
