@@ -7,10 +7,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing import get_context
-from pathlib import Path
 
 import django
 from django.db import connections
+
+from tests.benchmarks.memory import peak_megabytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,6 @@ def _measure(work: Callable[..., object], *arguments: object) -> Cost:
     work(*arguments)
     core, clock = time.process_time() - core, time.perf_counter() - clock
     return Cost(core, clock, peak_megabytes())
-
-
-def peak_megabytes() -> float:
-    """The most memory of this process since its program began (VmHWM), in MB."""
-    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:")) / 1024
 
 
 def interleave(runs: int, *measures: Callable[[], float]) -> list[list[float]]:

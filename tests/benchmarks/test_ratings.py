@@ -29,7 +29,7 @@ import os
 os.environ["OMP_NUM_THREADS"] = "1"
 import time
 from tests.benchmarks.large_league import make_sets
-from tests.benchmarks.measure import peak_megabytes
+from tests.benchmarks.memory import peak_megabytes
 from tournaments.ratings import list_ratings, fit_ratings
 started, spent = time.process_time(), 0.0
 def timed():
@@ -53,7 +53,7 @@ import os
 os.environ["OMP_NUM_THREADS"] = "1"
 import time
 from tests.benchmarks.large_league import make_rows
-from tests.benchmarks.measure import peak_megabytes
+from tests.benchmarks.memory import peak_megabytes
 from tournaments.ratings import collect_rows, count_meetings, fit_columns, list_ratings
 started = time.process_time()
 sum(1 for _ in make_rows())
