@@ -95,7 +95,7 @@ function followTable({ stream: address, part, version: first, known }, takeIn, t
   let isOver = false;
   let timer = 0;
 
-  async function ask() {
+  async function fetchLater() {
     const answer = await ask(`${part}&since=${known()}`, { headers: { Accept: "text/html" } });
     const later = new DOMParser().parseFromString(await answer.text(), "text/html");
     version = Math.max(version, Number(answer.headers.get("X-Table-Version")));
@@ -112,7 +112,7 @@ function followTable({ stream: address, part, version: first, known }, takeIn, t
     isAsking = true;
     isAskedAgain = false;
     clearTimeout(timer);
-    await ask().then(() => tellLost(false), () => tellLost(true));
+    await fetchLater().then(() => tellLost(false), () => tellLost(true));
     isAsking = false;
     if (isOver) stream.close();
     else if (isAskedAgain) refresh();
