@@ -18,6 +18,7 @@ from tests.browser.table_page import (
     check_replay,
     open_table,
     play_card,
+    seat_to_move,
     wait_for_turn,
 )
 from tests.integration.bots import slow_bot
@@ -48,11 +49,17 @@ def is_over(page: Page, game: LiveGame) -> bool:
     return page.locator(END).is_visible()
 
 
+def play_and_send(page: Page, game: LiveGame) -> None:
+    """Play a card in one's turn; it has arrived when this returns."""
+    wait_for_turn(page)
+    before = position(game).n
+    play_card(page)
+    wait_for(lambda: position(game).n > before, "the play to arrive")
+
+
 def play_on(page: Page, game: LiveGame) -> None:
     while not is_over(page, game):
-        before = game.action_count
-        play_card(page)
-        wait_for(lambda before=before: position(game).n > before, "the play to arrive")
+        play_and_send(page, game)
 
 
 def session_of(page: Page, site: str, user: User) -> None:
@@ -74,8 +81,7 @@ def test_a_person_plays_on_though_the_bots_worker_is_killed_in_mid_game(
     game, _token = create_table(person=ada, plan=plan(bots=(f"bot:{bot.pk}",), rules=rules, clock=None))
     page = open_table(new_page, live_site, game, ada)
     for _ in range(2):
-        wait_for_turn(page)
-        play_card(page)
+        play_and_send(page, game)
     wait_for_thinking_bot(game, ada)
 
     first.kill()
@@ -106,11 +112,8 @@ def test_a_round_of_people_and_bots_up_to_its_standings(
     for page in pages:
         # Who came first is led to the cards when the other is there too.
         page.wait_for_selector("body.has-stage")
-    while position(game).to_move is not None and game.status == LiveGame.Status.LIVE:
-        before, seat = game.action_count, position(game).to_move
-        assert seat is not None
-        play_card(pages[seat])
-        wait_for(lambda before=before: position(game).n > before, "the play to arrive")
+    while (seat := seat_to_move(game)) is not None:
+        play_and_send(pages[seat], game)
     for page in pages:
         expect(page.locator(END)).to_be_visible(timeout=3 * PATIENCE_MS)
     check_log(game, tmp_path)
