@@ -6,7 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from deploy.launch.console import LaunchError
@@ -55,7 +55,8 @@ def stop_running(data: Path) -> bool:
     note = read_note(data)
     if not note:
         return False
-    os.kill(int(note["pid"]), signal.SIGTERM)
+    with suppress(ProcessLookupError):  # it may end between the look and this
+        os.kill(int(note["pid"]), signal.SIGTERM)
     deadline = time.monotonic() + STOP_SECONDS
     while _is_held(_note_file(data)):
         if time.monotonic() > deadline:

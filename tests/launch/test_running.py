@@ -52,6 +52,16 @@ def test_stop_ends_the_running_launcher(holder, tmp_path: Path) -> None:
     assert not running.stop_running(tmp_path)
 
 
+def test_stop_is_content_with_a_launcher_that_ends_by_itself_meanwhile(
+    holder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = running.read_note(tmp_path)
+    holder.kill()
+    holder.wait()
+    monkeypatch.setattr(running, "read_note", lambda _data: note)
+    assert running.stop_running(tmp_path)
+
+
 def test_a_launcher_killed_outright_blocks_nobody(holder, tmp_path: Path) -> None:
     holder.kill()
     holder.wait()
