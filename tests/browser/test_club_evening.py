@@ -40,7 +40,7 @@ Tino Ferri,Ugo Testa
 Vera Sala,Walter Riva
 Zoe Monti,Aldo Barone
 """
-WAIT_MS = 30_000
+WAIT_MS = 60_000
 
 
 def press(page: Page, name: str | re.Pattern[str]) -> None:
@@ -214,6 +214,7 @@ def refuse_an_older_page(page: Page, new_page: Callable[..., Any], address: str,
     with page.context.expect_page() as opened:
         page.evaluate("window.open(location.href)")
     other: Page = opened.value
+    expect(other.locator("[name=first]")).to_be_visible()
     fill_result(page, 5, 4)
     expect(row_of(page, table)).to_contain_text("5")
     fill_result(other, 4, 5)
