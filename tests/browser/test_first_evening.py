@@ -81,6 +81,8 @@ def hold_tournament(page: Page, site: str) -> None:
     for name in ("Nuvola", "Greedy", "Random"):
         page.select_option("[name=bot]", label=option_of(page, name))
         press(page, "Enter it")
+    # The question before the start is the page's script's.
+    page.wait_for_load_state()
     press(page, "Start the tournament")
     page.locator("dialog[open]").get_by_role("button", name="Start").click()
     expect(page.locator(".badge", has_text="finished").first).to_be_visible(timeout=WAIT_MS)
