@@ -141,7 +141,7 @@ def test_after_the_last_card_people_talk_and_play_another_game(
     for page in pages:
         expect(page.locator(END)).to_be_visible(timeout=PATIENCE_MS)
     pages[0].locator(END).get_by_role("button", name="Well played!").click()
-    expect(pages[1].locator(END)).to_contain_text("Well played!", timeout=PATIENCE_MS)
+    expect(pages[1].locator(END).locator(".said")).to_contain_text("Well played!", timeout=PATIENCE_MS)
     # Who has put the sheet away hears of it all the same, and finds the way back to it.
     pages[1].keyboard.press("Escape")
     expect(pages[1].locator(END)).to_be_hidden()
