@@ -101,17 +101,18 @@ def present_game(frames: Mapping[str, Any], rules: RuleSet | None = None) -> Gam
     has no result yet: it has no ending, and its totals are those of the last frame.
     """
     seat_names = name_seats(frames)
-    side_names = name_sides(frames)
+    partners = name_partners(frames)
+    side_names = [join_names(names) for names in partners]
     rules = rules or _preset_rules(frames["variant"], frames["rules_hash"])
     result = frames["result"]
     return GamePart(
         title=" – ".join(side_names),
         variant=frames["variant"],
         variant_name=variant_title(frames["variant"]),
-        sides=_sides(frames),
+        sides=_sides(frames, partners),
         seats=tuple(seat_names),
         deals=tuple(_deal(frames, deal, seat_names, side_names, rules) for deal in frames["deals"]),
-        ending=describe_ending(result, name_partners(frames), seat_names) if result else "",
+        ending=describe_ending(result, partners, seat_names) if result else "",
         reason=_reason(result) if result else "",
         error=_error(frames.get("error")),
         setup=viewer_setup(frames, seat_names, side_names),
@@ -169,8 +170,7 @@ def name_sides(frames: Mapping[str, Any]) -> list[str]:
     return [join_names(names) for names in name_partners(frames)]
 
 
-def _sides(frames: Mapping[str, Any]) -> tuple[SidePart, ...]:
-    sides = name_partners(frames)
+def _sides(frames: Mapping[str, Any], sides: Sequence[tuple[str, ...]]) -> tuple[SidePart, ...]:
     result = frames["result"] or {"totals": frames["frames"][-1]["totals"]}
     return tuple(
         SidePart(

@@ -18,7 +18,7 @@ from tournaments.models.events import Entrants, TournamentStatus, Venue
 from tournaments.selectors.entries import PAIR_NAME, strangers_in
 from tournaments.selectors.plans import plays_house_rules, takes_entries
 from tournaments.services.event_log import facts_of, record_act
-from tournaments.services.late_entries import begin_with_next_round
+from tournaments.services.late_entries import begin_with_next_round, next_round_of
 from tournaments.services.notices import notify
 from tournaments.services.queue import queue_entry_check
 from tournaments.services.quotas import lock_account, order_validation
@@ -171,8 +171,7 @@ def _check_open(tournament: Tournament) -> int:
     staying = tournament.entries.filter(withdrawn_at=None).exclude(status=Entry.Status.REFUSED)
     if tournament.entry_cap and staying.count() >= tournament.entry_cap:
         raise Conflict("entries_full", _("This tournament has as many entries as it takes."))
-    last = tournament.rounds.order_by("number").last()
-    return 1 + (last.number if last else 0)
+    return next_round_of(tournament)
 
 
 def _check_not_entered(tournament: Tournament, players: list[Player]) -> None:

@@ -14,6 +14,7 @@ from tournaments.selectors.coming import question_of
 from tournaments.selectors.outcomes import OVER
 from tournaments.services.entering import next_entry_number
 from tournaments.services.ladder_clock import ladder_time
+from tournaments.services.late_entries import next_round_of
 from tournaments.services.round_opening import open_round
 
 HOUR = timedelta(hours=1)
@@ -63,14 +64,13 @@ def follow_versions(tournament: Tournament, now: datetime) -> int:
 
 def _replace(member: EntryMember, submission: Submission, now: datetime) -> None:
     tournament = member.tournament
-    last = tournament.rounds.order_by("number").last()
     EntryMember.objects.filter(entry=member.entry).update(replaced_at=now)
     Entry.objects.filter(pk=member.entry_id, withdrawn_at=None).update(withdrawn_at=now)
     entry = Entry.objects.create(
         tournament=tournament,
         number=next_entry_number(tournament),
         name=member.entry.name,
-        from_round=1 + (last.number if last else 0),
+        from_round=next_round_of(tournament),
     )
     EntryMember.objects.create(
         entry=entry, tournament=tournament, kind=member.kind, bot=member.bot, submission=submission

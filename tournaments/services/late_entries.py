@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from tournaments.models import Bye, Entry
+from tournaments.models import Bye, Entry, Tournament
 from tournaments.models.events import TournamentStatus
 from tournaments.models.organising import ByeReason
 from tournaments.pairing import find_format, late_half_rounds
 from tournaments.services.queue import queue_advance
+
+
+def next_round_of(tournament: Tournament) -> int:
+    """The number of the round that is paired next."""
+    last = tournament.rounds.order_by("number").last()
+    return 1 + (last.number if last else 0)
 
 
 def begin_with_next_round(entry: Entry) -> None:
@@ -14,8 +20,7 @@ def begin_with_next_round(entry: Entry) -> None:
 
     Rounds may have been paired while it waited for a partner or for its check: it missed those as well.
     """
-    last = entry.tournament.rounds.order_by("number").last()
-    entry.from_round = 1 + (last.number if last else 0)
+    entry.from_round = next_round_of(entry.tournament)
     entry.save(update_fields=["from_round"])
     grant_missed_rounds(entry)
     if entry.tournament.status == TournamentStatus.RUNNING:

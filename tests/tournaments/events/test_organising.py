@@ -11,7 +11,18 @@ from tests.tournaments.cast import Cast, make_user
 from tests.tournaments.club import client_of, post
 from tests.tournaments.paper import Paper, add_bot, field, open_matches, stronger
 from tournaments.errors import Conflict, NotAllowed, Refused
-from tournaments.models import Bye, Entry, Match, MatchSide, Notice, Publication, Round, Tournament
+from tournaments.models import (
+    Bye,
+    Entry,
+    EntryCheck,
+    Match,
+    MatchSide,
+    Notice,
+    Publication,
+    Round,
+    Tournament,
+    User,
+)
 from tournaments.models.matches import PlayStatus, Ruling
 from tournaments.selectors.tables import tables_of
 from tournaments.services import dockets, hand_pairing, leaving, organising
@@ -120,24 +131,36 @@ def test_who_comes_late_has_half_a_point_for_a_missed_round_where_the_organiser_
     assert points(swiss)[again.number] >= 1
 
 
+def begun_under_house_rules(
+    organiser: User, monkeypatch: pytest.MonkeyPatch, count: int, rounds: int
+) -> Tournament:
+    """A Swiss in its first round that grants half points and tries whoever comes late."""
+    config = {"rounds": rounds, "half_byes": 2, "late_half": True}
+    later = timezone.now() + timedelta(days=1)
+    swiss = field(organiser, count, format="swiss", format_config=config, entries_close_at=later)
+    advance_tournament(swiss.pk)
+    monkeypatch.setattr("tournaments.services.entering.plays_house_rules", lambda _tournament: True)
+    return swiss
+
+
+def pass_check(late: Entry) -> None:
+    check = late.check_under_rules
+    token = dockets.claim(ENTRIES, check.pk)
+    assert token
+    assert record_entry_check(check, token, {"verdict": "OK"})
+    late.refresh_from_db()
+
+
 def test_a_late_entry_misses_the_rounds_that_are_paired_while_its_check_is_played(
     paper: Paper, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    config = {"rounds": 4, "half_byes": 2, "late_half": True}
-    later = timezone.now() + timedelta(days=1)
-    swiss = field(cast.organiser, 6, format="swiss", format_config=config, entries_close_at=later)
-    advance_tournament(swiss.pk)
-    monkeypatch.setattr("tournaments.services.entering.plays_house_rules", lambda _tournament: True)
+    swiss = begun_under_house_rules(cast.organiser, monkeypatch, count=6, rounds=4)
     late, gone = add_bot(swiss, 7), add_bot(swiss, 8)
     paper.play_round(swiss, stronger)
     advance_tournament(swiss.pk)
     leaving.withdraw_entry(actor=cast.organiser, entry=gone)
-    for one in (late, gone):
-        check = one.check_under_rules
-        token = dockets.claim(ENTRIES, check.pk)
-        assert token
-        assert record_entry_check(check, token, {"verdict": "OK"})
-        one.refresh_from_db()
+    pass_check(late)
+    pass_check(gone)
     assert (late.status, late.from_round, gone.from_round) == (Entry.Status.ACCEPTED, 3, 2)
     granted = Bye.objects.filter(kind="half").values_list("entry", "round__number")
     assert list(granted.order_by("round__number")) == [(late.pk, 1), (late.pk, 2)]
@@ -147,11 +170,7 @@ def test_a_late_entry_misses_the_rounds_that_are_paired_while_its_check_is_playe
 def test_a_check_that_ends_after_the_event_lets_nobody_in(
     paper: Paper, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    config = {"rounds": 1, "half_byes": 2, "late_half": True}
-    later = timezone.now() + timedelta(days=1)
-    swiss = field(cast.organiser, 4, format="swiss", format_config=config, entries_close_at=later)
-    advance_tournament(swiss.pk)
-    monkeypatch.setattr("tournaments.services.entering.plays_house_rules", lambda _tournament: True)
+    swiss = begun_under_house_rules(cast.organiser, monkeypatch, count=4, rounds=1)
     late = add_bot(swiss, 5)
     # Who does not stand has no part in a round, not even as one who is away.
     with pytest.raises(Conflict) as refused:
@@ -159,12 +178,8 @@ def test_a_check_that_ends_after_the_event_lets_nobody_in(
     assert refused.value.code == "entry_not_standing"
     paper.play_out(swiss, stronger)
     before = points(swiss)
-    check = late.check_under_rules
-    token = dockets.claim(ENTRIES, check.pk)
-    assert token
-    assert record_entry_check(check, token, {"verdict": "OK"})
-    late.refresh_from_db()
-    check.refresh_from_db()
+    pass_check(late)
+    check = EntryCheck.objects.get(entry=late)
     assert (late.status, check.reason_code) == (Entry.Status.REFUSED, "EVENT_OVER")
     assert (points(swiss), late.byes.count()) == (before, 0)
     notices = client_of(late.lead.bot.owner).get("/notices/").content.decode()
