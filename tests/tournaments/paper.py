@@ -13,6 +13,7 @@ from tournaments.models import Bot, Entry, Match, Submission, Tournament, User
 from tournaments.models.matches import PlayStatus
 from tournaments.selectors import outcomes
 from tournaments.selectors.outcome_sources import Score
+from tournaments.selectors.tables import tables_of
 from tournaments.services import openers
 from tournaments.services.entering import enter_bot
 from tournaments.services.events import TournamentPlan, create_tournament, open_tournament, start_tournament
@@ -100,3 +101,8 @@ def new_version(bot: Bot) -> Submission:
 def stronger(first: Entry, second: Entry) -> float:
     """The lower number wins both games."""
     return 2.0 if first.number < second.number else 0.0
+
+
+def points(tournament: Tournament) -> dict[int, float]:
+    """The points of the table by the numbers of the entries."""
+    return {row.entry.number: row.standing.points for row in tables_of(tournament).rows}

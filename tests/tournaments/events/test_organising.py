@@ -9,25 +9,19 @@ from django.utils import timezone
 
 from tests.tournaments.cast import Cast, make_user
 from tests.tournaments.club import client_of, post
-from tests.tournaments.paper import Paper, add_bot, field, open_matches, stronger
+from tests.tournaments.paper import Paper, add_bot, field, open_matches, points, stronger
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import (
     Bye,
     Entry,
-    EntryCheck,
     Match,
     MatchSide,
-    Notice,
     Publication,
     Round,
     Tournament,
-    User,
 )
 from tournaments.models.matches import PlayStatus, Ruling
-from tournaments.selectors.tables import tables_of
-from tournaments.services import dockets, hand_pairing, leaving, organising
-from tournaments.services.dockets import ENTRIES
-from tournaments.services.entry_checks import record_entry_check
+from tournaments.services import hand_pairing, leaving, organising
 from tournaments.services.publishing import publish_tournament
 from tournaments.services.rounds import advance_tournament
 from tournaments.services.undoing import undo_event_act
@@ -48,10 +42,6 @@ def swiss(paper: Paper, cast: Cast) -> Tournament:
 
 def entry(tournament: Tournament, number: int) -> Entry:
     return tournament.entries.get(number=number)
-
-
-def points(tournament: Tournament) -> dict[int, float]:
-    return {row.entry.number: row.standing.points for row in tables_of(tournament).rows}
 
 
 def test_a_paused_event_plays_what_is_open_and_opens_nothing(
@@ -129,61 +119,6 @@ def test_who_comes_late_has_half_a_point_for_a_missed_round_where_the_organiser_
     organising.go_on(actor=cast.organiser, tournament=swiss)
     paper.play_out(swiss, stronger)
     assert points(swiss)[again.number] >= 1
-
-
-def begun_under_house_rules(
-    organiser: User, monkeypatch: pytest.MonkeyPatch, count: int, rounds: int
-) -> Tournament:
-    """A Swiss in its first round that grants half points and tries whoever comes late."""
-    config = {"rounds": rounds, "half_byes": 2, "late_half": True}
-    later = timezone.now() + timedelta(days=1)
-    swiss = field(organiser, count, format="swiss", format_config=config, entries_close_at=later)
-    advance_tournament(swiss.pk)
-    monkeypatch.setattr("tournaments.services.entering.plays_house_rules", lambda _tournament: True)
-    return swiss
-
-
-def pass_check(late: Entry) -> None:
-    check = late.check_under_rules
-    token = dockets.claim(ENTRIES, check.pk)
-    assert token
-    assert record_entry_check(check, token, {"verdict": "OK"})
-    late.refresh_from_db()
-
-
-def test_a_late_entry_misses_the_rounds_that_are_paired_while_its_check_is_played(
-    paper: Paper, cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    swiss = begun_under_house_rules(cast.organiser, monkeypatch, count=6, rounds=4)
-    late, gone = add_bot(swiss, 7), add_bot(swiss, 8)
-    paper.play_round(swiss, stronger)
-    advance_tournament(swiss.pk)
-    leaving.withdraw_entry(actor=cast.organiser, entry=gone)
-    pass_check(late)
-    pass_check(gone)
-    assert (late.status, late.from_round, gone.from_round) == (Entry.Status.ACCEPTED, 3, 2)
-    granted = Bye.objects.filter(kind="half").values_list("entry", "round__number")
-    assert list(granted.order_by("round__number")) == [(late.pk, 1), (late.pk, 2)]
-    assert [one.user for one in Notice.objects.filter(code="ENTRY_ACCEPTED")] == [late.lead.bot.owner]
-
-
-def test_a_check_that_ends_after_the_event_lets_nobody_in(
-    paper: Paper, cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    swiss = begun_under_house_rules(cast.organiser, monkeypatch, count=4, rounds=1)
-    late = add_bot(swiss, 5)
-    # Who does not stand has no part in a round, not even as one who is away.
-    with pytest.raises(Conflict) as refused:
-        leaving.request_bye(actor=late.lead.bot.owner, entry=late, number=2, half_point=False)
-    assert refused.value.code == "entry_not_standing"
-    paper.play_out(swiss, stronger)
-    before = points(swiss)
-    pass_check(late)
-    check = EntryCheck.objects.get(entry=late)
-    assert (late.status, check.reason_code) == (Entry.Status.REFUSED, "EVENT_OVER")
-    assert (points(swiss), late.byes.count()) == (before, 0)
-    notices = client_of(late.lead.bot.owner).get("/notices/").content.decode()
-    assert f"{swiss.name} was over before the check of {late.name}, which is not entered." in notices
 
 
 def test_without_a_time_entries_close_at_the_start(paper: Paper, cast: Cast) -> None:
