@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 
-from django.db.models import Q
 from django.urls import reverse
 
-from tournaments.models import Entry, Match, Notice, Tournament, User
+from tournaments.models import Entry, Match, MatchSide, Notice, Tournament, User
 from tournaments.models.events import Purpose, Venue
 from tournaments.models.matches import PlayStatus
 from tournaments.pairing import find_format
@@ -23,24 +23,39 @@ def tell_matches(tournament: Tournament) -> int:
     told_of = tournament.purpose in (Purpose.EVENT, Purpose.CHALLENGE) and tournament.venue == Venue.ONLINE
     if not told_of or find_format(tournament.format).endless:
         return 0
-    over = Match.objects.filter(
-        round__tournament=tournament,
-        round__closed_at=None,
-        status__in=[PlayStatus.FINISHED, PlayStatus.VOID],
-    )
-    bots = Q(sides__entry__members__bot__builtin="", sides__entry__members__bot__owner__isnull=False)
-    news = set(over.filter(bots).values_list("pk", "sides__entry__members__bot__owner"))
-    told = set(
-        Notice.objects.filter(
-            user__in={owner for _pk, owner in news}, key__in={_key(pk) for pk, _owner in news}
-        ).values_list("user", "key")
-    )
-    fresh = {pk for pk, owner in news if (owner, _key(pk)) not in told}
-    matches = Match.objects.filter(pk__in=fresh).select_related("round")
+    waiting = _not_told(tournament)
+    matches = Match.objects.filter(pk__in=waiting).select_related("round")
     return sum(
-        _tell(tournament, match)
+        _tell(tournament, match, waiting[match.pk])
         for match in matches.prefetch_related("sides__entry", with_team("sides__entry__members"))
     )
+
+
+def _not_told(tournament: Tournament) -> dict[int, set[int]]:
+    """Whom nobody told yet, by match: its bots' authors, but for those who play in it themselves.
+
+    Exactly these are told: an author counted here and told nothing would be counted again at every look.
+    """
+    members = MatchSide.objects.filter(
+        match__round__tournament=tournament,
+        match__round__closed_at=None,
+        match__status__in=[PlayStatus.FINISHED, PlayStatus.VOID],
+    ).values_list(
+        "match", "entry__members__user", "entry__members__bot__owner", "entry__members__bot__builtin"
+    )
+    rows = list(members)
+    players = {(match, user) for match, user, _owner, _builtin in rows}
+    news = {(match, owner) for match, _user, owner, builtin in rows if owner and not builtin} - players
+    told = set(
+        Notice.objects.filter(
+            user__in={owner for _match, owner in news}, key__in={_key(match) for match, _owner in news}
+        ).values_list("user", "key")
+    )
+    waiting: defaultdict[int, set[int]] = defaultdict(set)
+    for match, owner in news:
+        if (owner, _key(match)) not in told:
+            waiting[match].add(owner)
+    return waiting
 
 
 def forget_matches(matches: Iterable[Match]) -> None:
@@ -48,12 +63,11 @@ def forget_matches(matches: Iterable[Match]) -> None:
     Notice.objects.filter(code="BOT_MATCH_OVER", key__in=[_key(match.pk) for match in matches]).delete()
 
 
-def _tell(tournament: Tournament, match: Match) -> int:
+def _tell(tournament: Tournament, match: Match, waiting: Collection[int]) -> int:
     entries = [side.entry for side in sorted(match.sides.all(), key=lambda side: side.side)]
-    players = {member.user for entry in entries for member in entry.team if member.user}
     count = 0
     for mine, other in zip(entries, reversed(entries), strict=True):
-        for author in _authors_of(mine) - players:
+        for author in (one for one in _authors_of(mine) if one.pk in waiting):
             count += notify(
                 user=author,
                 code="BOT_MATCH_OVER",

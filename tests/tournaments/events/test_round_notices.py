@@ -59,6 +59,18 @@ def test_who_plays_beside_his_own_bot_is_not_told_twice(cast: Cast) -> None:
     assert Notice.objects.get(code="BOT_MATCH_OVER").user == cast.rival
 
 
+def test_a_match_that_nobody_has_to_be_told_of_is_not_read_again(
+    cast: Cast, django_assert_num_queries
+) -> None:
+    """Who has news and who had it already: two questions, also where an author plays in the match himself."""
+    pairs = (cast.owner, cast.owners_bot), (cast.stranger, cast.rivals_bot)
+    evening = event_of(*pairs, variant="scopone_9")
+    rule_on_match(Match.objects.get(), Match.Ruling.FIRST, reason_code="ADJUDICATED", reason="")
+    assert tell_matches(evening) == 1
+    with django_assert_num_queries(2):
+        assert tell_matches(evening) == 0
+
+
 def test_each_author_hears_even_if_only_the_other_was_told_before(cast: Cast) -> None:
     cup = field(cast.organiser, 2, format="round_robin")
     advance_tournament(cup.pk)
