@@ -51,6 +51,8 @@ SUBMISSION_REASONS: dict[str, Text] = {
     "DISABLED_BY_STAFF": _("The staff has disabled this bot."),
     "OWNER_LEFT": _("Its author has closed the account."),
     "JUDGED_LATER": _("The check could not be played yet; that is not the bot's fault."),
+    "EVENT_OVER": _("The tournament was over before the check; that is not the bot's fault."),
+    "NO_ROUND_LEFT": _("The last round was paired before the check was over; that is not the bot's fault."),
 }
 
 ALARMS: dict[str, Text] = {
@@ -83,6 +85,10 @@ NOTICES: dict[str, Text] = {
     "ENTRY_ACCEPTED": _("%(bot)s plays by the house rules of %(tournament)s and is entered."),
     "ENTRY_REFUSED": _("%(bot)s failed under the house rules of %(tournament)s and is not entered."),
     "ENTRY_TOO_LATE": _("%(tournament)s was over before the check of %(bot)s, which is not entered."),
+    "ENTRY_NO_ROUND_LEFT": _(
+        "%(bot)s plays by the house rules of %(tournament)s, but the last round was paired before its check"
+        " was over: it is not entered."
+    ),
     "TOURNAMENT_CANCELLED": _("%(tournament)s was called off."),
     "REMATCH_ASKED": _("%(player)s wants to play another game with you."),
     "TABLE_INVITED": _("%(player)s invites you to a table."),

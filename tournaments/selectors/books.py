@@ -136,6 +136,12 @@ def read_books(tournament: Tournament) -> Books:
     return Books(tournament, entries, rounds, results_of(matches, read_scores(tournament, read)))
 
 
+def read_lineup(tournament: Tournament) -> Books:
+    """Books without what was played: who is in it and which rounds were opened, in three queries."""
+    entries = {entry.pk: entry for entry in entries_of(tournament)}
+    return Books(tournament, entries, list(tournament.rounds.order_by("number")), [])
+
+
 def contestants_now(books: Books) -> list[Contestant]:
     """The contestants as they come to the next round: who asked for a bye is away, ladders know ratings."""
     away = _away_in(books.tournament, books.opened + 1) if books.format.takes_byes else set()

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.pairing import Config, Contestant, Ending, History, RoundPlan, plan_next
-from tournaments.selectors.books import Books, config_now, contestants_now
+from tournaments.models import Tournament
+from tournaments.pairing import Config, Contestant, Ending, History, RoundPlan, find_format, plan_next
+from tournaments.selectors.books import Books, config_now, contestants_now, read_lineup
+from tournaments.selectors.plans import takes_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,3 +29,28 @@ def question_of(books: Books, **overrides: object) -> Question:
     """What the pairing room is asked; `overrides` replace options of the format."""
     config: Mapping[str, object] = {**config_now(books), **overrides}
     return Question(books.tournament.format, tuple(contestants_now(books)), books.history, config)
+
+
+def next_round_of(tournament: Tournament) -> int:
+    """The number of the round that is paired next."""
+    last = tournament.rounds.order_by("number").last()
+    return 1 + (last.number if last else 0)
+
+
+def has_paired_last_round(books: Books) -> bool:
+    """Whether whoever comes in now would play no round; a ladder goes on until its organiser ends it.
+
+    A round that an organiser adds by hand, and an early end for want of players, are nobody's promise.
+    """
+    rounds = books.format.count_rounds(books.contestants, books.config)
+    return rounds is not None and books.opened > 0 and books.opened >= rounds
+
+
+def is_last_round_paired(tournament: Tournament) -> bool:
+    """As `has_paired_last_round`, where nothing is read yet."""
+    return not find_format(tournament.format).endless and has_paired_last_round(read_lineup(tournament))
+
+
+def lets_in(tournament: Tournament) -> bool:
+    """Whether who enters now will play: entries are open, and a round follows."""
+    return takes_entries(tournament) and not is_last_round_paired(tournament)

@@ -17,7 +17,7 @@ from tournaments.models.matches import OPEN_STATUSES, PlayStatus
 from tournaments.pairing import Contestant, contestants_of, find_format
 from tournaments.selectors.books import Books
 from tournaments.selectors.outcomes import OVER
-from tournaments.selectors.plans import is_fielded, takes_entries
+from tournaments.selectors.plans import is_fielded
 
 NOT_OVER = (Tournament.Status.DRAFT, Tournament.Status.OPEN, Tournament.Status.RUNNING)
 
@@ -126,8 +126,8 @@ def _seconds_left(tournament: Tournament, done: int, total: int) -> int | None:
 
 
 def enterable_bots(user: User | AnonymousUser, tournament: Tournament) -> list[Bot]:
-    """The bots this person may enter here and has not entered yet."""
-    if not user.is_authenticated or not takes_entries(tournament):
+    """The bots this person may enter here, as long as anybody may, and has not entered yet."""
+    if not user.is_authenticated:
         return []
     if tournament.venue == Venue.BOARD or tournament.entrants == Entrants.PEOPLE:
         return []

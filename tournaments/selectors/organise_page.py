@@ -12,7 +12,7 @@ from tournaments.format_words import translate
 from tournaments.models import Entry, ForbiddenPairing, PointPenalty, RequestedBye, Tournament
 from tournaments.pairing import PairingError, PairingWarning, RoundPlan
 from tournaments.selectors.books import Books, read_books
-from tournaments.selectors.coming import question_of
+from tournaments.selectors.coming import has_paired_last_round, question_of
 from tournaments.selectors.draws import can_draw
 from tournaments.selectors.outcomes import OVER
 from tournaments.selectors.plans import takes_entries
@@ -39,6 +39,8 @@ class OrganisePage:
     opened: int
     can_draw: bool
     entries_open: bool
+    # Nobody who comes in now would play.
+    no_round_left: bool
     frozen: bool
 
 
@@ -89,6 +91,7 @@ def organise_page(tournament: Tournament) -> OrganisePage:
         opened=books.opened,
         can_draw=can_draw(books),
         entries_open=takes_entries(tournament),
+        no_round_left=has_paired_last_round(books),
         frozen=tournament.freezes_at is not None and tournament.freezes_at <= timezone.now(),
     )
 

@@ -7,9 +7,9 @@ from enum import StrEnum
 
 from tournaments.models import Bot, Entry, Tournament, User
 from tournaments.models.events import Entrants, Venue
+from tournaments.selectors.coming import lets_in
 from tournaments.selectors.entries import has_part
 from tournaments.selectors.events import enterable_bots
-from tournaments.selectors.plans import takes_entries
 
 
 class Step(StrEnum):
@@ -40,7 +40,7 @@ class NextStep:
     pending: int = 0
     bots: list[Bot] = field(default_factory=list)
     own_entries: list[Entry] = field(default_factory=list)
-    # Whether this person may enter himself, and the pairs that wait for his yes.
+    # Whether this person may enter himself, and the pairs that wait for his yes and can still have it.
     may_play: bool = False
     may_organise: bool = False
     invitations: list[Entry] = field(default_factory=list)
@@ -52,11 +52,12 @@ class NextStep:
 
 def next_step(tournament: Tournament, user: User, entries: list[Entry]) -> NextStep:
     own = [entry for entry in entries if has_part(user, entry)]
-    bots = enterable_bots(user, tournament)
+    open_ = bool(user.is_authenticated) and lets_in(tournament)
+    bots = enterable_bots(user, tournament) if open_ else []
     answered_for = [entry for entry in own if any(one.bot for one in entry.team)]
     if len(answered_for) >= tournament.entries_per_owner:
         bots = [bot for bot in bots if bot.builtin]
-    may_play = _may_play(user, tournament, own)
+    may_play = open_ and _may_play(user, tournament, own)
     return NextStep(
         organiser=_organiser_step(tournament, entries) if may_organise(user, tournament) else None,
         player=_player_step(tournament, user, bots, own, may_play),
@@ -66,13 +67,13 @@ def next_step(tournament: Tournament, user: User, entries: list[Entry]) -> NextS
         own_entries=own,
         may_play=may_play,
         may_organise=may_organise(user, tournament),
-        invitations=[entry for entry in own if _is_asked(user, entry)],
+        invitations=[entry for entry in own if open_ and _is_asked(user, entry)],
     )
 
 
 def _may_play(user: User, tournament: Tournament, own: list[Entry]) -> bool:
     """Whether this person can enter himself: people play here, and he does not play yet."""
-    if not user.is_authenticated or tournament.venue == Venue.BOARD or not takes_entries(tournament):
+    if tournament.venue == Venue.BOARD:
         return False
     playing = any(one.user_id == user.pk for entry in own for one in entry.team)
     return tournament.entrants != Entrants.BOTS and not playing

@@ -15,10 +15,11 @@ from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import Bot, Entry, EntryCheck, EntryMember, OrganiserAct, Submission, Tournament, User
 from tournaments.models.entries import MemberKind
 from tournaments.models.events import Entrants, TournamentStatus, Venue
+from tournaments.selectors.coming import next_round_of
 from tournaments.selectors.entries import PAIR_NAME, strangers_in
 from tournaments.selectors.plans import plays_house_rules, takes_entries
 from tournaments.services.event_log import facts_of, record_act
-from tournaments.services.late_entries import begin_with_next_round, next_round_of
+from tournaments.services.late_entries import begin_with_next_round, refuse_after_last_round
 from tournaments.services.notices import notify
 from tournaments.services.queue import queue_entry_check
 from tournaments.services.quotas import lock_account, order_validation
@@ -48,7 +49,7 @@ def enter(*, actor: User, tournament: Tournament, players: list[Player]) -> Entr
     """A lone player or a pair; after the start for the rounds to come, where the format takes that.
 
     A partner with an account is asked first: until he agrees the entry is INVITED. Refused:
-    `entry_closed`, `entries_full`, `not_your_bot`, `not_yourself`, `bots_only`,
+    `entry_closed`, `no_round_left`, `entries_full`, `not_your_bot`, `not_yourself`, `bots_only`,
     `people_only`, `pair_size`, `already_entered`, `owner_limit`, `organiser_rated`,
     `no_accepted_version`, `variant_not_claimed`.
     """
@@ -69,7 +70,10 @@ def enter(*, actor: User, tournament: Tournament, players: list[Player]) -> Entr
 
 
 def accept_invitation(*, actor: User, entry: Entry) -> None:
-    """The partner agrees: the entry stands, or is tried if it has a bot under house rules."""
+    """The partner agrees: the entry stands, or is tried if it has a bot under house rules.
+
+    Refused as entering is where the event has gone on meanwhile, and `not_invited`, `invitation_over`.
+    """
     _check_invited(actor, entry)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
@@ -168,6 +172,7 @@ def _check_open(tournament: Tournament) -> int:
     """The first round that an entry of this moment plays. Under the tournament's lock."""
     if not takes_entries(tournament):
         raise Conflict("entry_closed", _("This tournament takes no entries now."))
+    refuse_after_last_round(tournament)
     staying = tournament.entries.filter(withdrawn_at=None).exclude(status=Entry.Status.REFUSED)
     if tournament.entry_cap and staying.count() >= tournament.entry_cap:
         raise Conflict("entries_full", _("This tournament has as many entries as it takes."))

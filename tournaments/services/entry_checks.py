@@ -15,9 +15,10 @@ from engine.match.clock import ClockRule
 from engine.match.spec import PlayerSpec
 from engine.match.validation import self_play_spec
 from engine.rules import RuleSet
-from tournaments.models import Entry, EntryCheck, Submission, Tournament
+from tournaments.models import Entry, EntryCheck, Notice, Submission, Tournament
 from tournaments.models.entries import CheckStatus, EntryStatus
 from tournaments.models.events import TournamentStatus
+from tournaments.selectors.coming import is_last_round_paired
 from tournaments.selectors.entries import owners_of, people_to_tell, strangers_in, with_team
 from tournaments.services import dockets
 from tournaments.services.dockets import ENTRIES
@@ -27,7 +28,10 @@ from tournaments.services.play import clock_of, now_as_text, player_spec
 from tournaments.services.validation import judge_set, play_trial, put_off, sentence_of
 from tournaments.services.workers import find_jail_refusal
 
+# What the bot is not to blame for: it plays by the rules, and the event went on without it.
 EVENT_OVER = "EVENT_OVER"
+NO_ROUND_LEFT = "NO_ROUND_LEFT"
+NOTICE_OF = {"": "ENTRY_ACCEPTED", EVENT_OVER: "ENTRY_TOO_LATE", NO_ROUND_LEFT: "ENTRY_NO_ROUND_LEFT"}
 
 
 def validate_entry(check_id: int, *, worker: str) -> str:
@@ -83,6 +87,8 @@ def _refusal_of(event: Tournament, line: dict[str, Any]) -> tuple[str, str]:
         return line["verdict"], sentence_of(line)
     if event.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
         return EVENT_OVER, "The tournament was over before the check."
+    if is_last_round_paired(event):
+        return NO_ROUND_LEFT, "The last round was paired before the check was over."
     return "", ""
 
 
@@ -95,7 +101,26 @@ def _decide(entry_id: int, refusal: str) -> None:
         return
     if not refusal:
         begin_with_next_round(entry)
-    _tell_owners(entry, {"": "ENTRY_ACCEPTED", EVENT_OVER: "ENTRY_TOO_LATE"}.get(refusal, "ENTRY_REFUSED"))
+    _tell_owners(entry, NOTICE_OF.get(refusal, "ENTRY_REFUSED"))
+
+
+def let_in_after_all(tournament: Tournament) -> int:
+    """The last round is taken back: who was refused because of it plays in the one that follows; how many.
+
+    Under the tournament's lock.
+    """
+    refused = tournament.entries.filter(
+        status=EntryStatus.REFUSED, withdrawn_at=None, check_under_rules__reason_code=NO_ROUND_LEFT
+    )
+    entries = list(refused.select_related("tournament").prefetch_related(with_team()).order_by("number"))
+    for entry in entries:
+        entry.status = EntryStatus.ACCEPTED
+        entry.save(update_fields=["status"])
+        EntryCheck.objects.filter(entry=entry).update(reason_code="", reason="")
+        begin_with_next_round(entry)
+        Notice.objects.filter(key=_key(entry), code=NOTICE_OF[NO_ROUND_LEFT]).delete()
+        _tell_owners(entry, NOTICE_OF[""])
+    return len(entries)
 
 
 def _tell_owners(entry: Entry, code: str) -> None:
@@ -103,11 +128,15 @@ def _tell_owners(entry: Entry, code: str) -> None:
         notify(
             user=person,
             code=code,
-            key=f"entry {entry.pk}",
+            key=_key(entry),
             path=reverse("tournament", args=[entry.tournament.slug]),
             bot=entry.name,
             tournament=entry.tournament.name,
         )
+
+
+def _key(entry: Entry) -> str:
+    return f"entry {entry.pk}"
 
 
 def _trial_spec(tournament: Tournament, submission: Submission) -> dict[str, Any]:

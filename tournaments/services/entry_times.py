@@ -16,6 +16,7 @@ from tournaments.pairing import find_format
 from tournaments.selectors.plans import takes_entries
 from tournaments.services.event_log import record_act
 from tournaments.services.events import check_organiser, refuse_at_desk, wrong_status
+from tournaments.services.late_entries import refuse_after_last_round
 
 
 def close_entries(*, actor: User, tournament: Tournament) -> None:
@@ -31,7 +32,7 @@ def close_entries(*, actor: User, tournament: Tournament) -> None:
 def take_entries_until(*, actor: User, tournament: Tournament, close_at: datetime | None) -> None:
     """Entries close at that time; None: at the start, a ladder's never. Later a time lets late entries in.
 
-    Refused: `time_over`, `no_late_entries` where the format takes none.
+    Refused: `time_over`, `no_late_entries` where the format takes none, `no_round_left`.
     """
     check_organiser(actor, tournament)
     if close_at is not None and close_at <= timezone.now():
@@ -42,6 +43,7 @@ def take_entries_until(*, actor: User, tournament: Tournament, close_at: datetim
             chosen = find_format(locked.format)
             if not chosen.takes_late_entries:
                 raise Conflict("no_late_entries", _("This format takes nobody in after the start."))
+            refuse_after_last_round(locked)
             if close_at is None and not chosen.endless:
                 raise Refused("time_missing", _("Say until when late entries are taken."))
         _write(actor, locked, OrganiserAct.Kind.ENTRY_TIME, "entries_close_at", close_at)

@@ -10,11 +10,10 @@ from django.db.models import F
 from tournaments.models import Entry, EntryMember, Match, Round, Submission, Tournament
 from tournaments.pairing import FORMATS, Demand, Ending, matches_due, share_budget
 from tournaments.selectors.books import read_books
-from tournaments.selectors.coming import question_of
+from tournaments.selectors.coming import next_round_of, question_of
 from tournaments.selectors.outcomes import OVER
 from tournaments.services.entering import next_entry_number
 from tournaments.services.ladder_clock import ladder_time
-from tournaments.services.late_entries import next_round_of
 from tournaments.services.round_opening import open_round
 
 HOUR = timedelta(hours=1)

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Conflict
 from tournaments.models import Bye, Entry, Tournament
 from tournaments.models.events import TournamentStatus
 from tournaments.models.organising import ByeReason
 from tournaments.pairing import find_format, late_half_rounds
+from tournaments.selectors.coming import is_last_round_paired, next_round_of
 from tournaments.services.queue import queue_advance
 
 
-def next_round_of(tournament: Tournament) -> int:
-    """The number of the round that is paired next."""
-    last = tournament.rounds.order_by("number").last()
-    return 1 + (last.number if last else 0)
+def refuse_after_last_round(tournament: Tournament) -> None:
+    """Conflict `no_round_left` where who comes in now would never play. Under the tournament's lock."""
+    if is_last_round_paired(tournament):
+        raise no_round_left()
+
+
+def no_round_left() -> Conflict:
+    return Conflict("no_round_left", _("The last round is paired: who comes in now would not play any more."))
 
 
 def begin_with_next_round(entry: Entry) -> None:

@@ -21,6 +21,7 @@ from tournaments.selectors.entries import has_part, people_to_tell
 from tournaments.selectors.outcomes import OVER
 from tournaments.services.event_log import facts_of, record_act
 from tournaments.services.events import refuse_at_desk, wrong_status
+from tournaments.services.late_entries import refuse_after_last_round
 from tournaments.services.queue import queue_advance
 from tournaments.services.rulings import rule_and_tell
 from tournaments.services.table_play import resign_game
@@ -112,7 +113,8 @@ def _resign_games(entry: Entry) -> None:
 def bring_back(*, actor: User, entry: Entry) -> None:
     """Who left plays again from the coming round on, by the organiser's leave; what was missed stays missed.
 
-    Refused: `not_organiser`, `not_withdrawn`, `no_late_entries`, `version_out_of_use`, `account_closed`.
+    Refused: `not_organiser`, `not_withdrawn`, `no_late_entries`, `no_round_left`, `version_out_of_use`,
+    `account_closed`.
     """
     refuse_at_desk(entry.tournament)
     with transaction.atomic():
@@ -123,6 +125,7 @@ def bring_back(*, actor: User, entry: Entry) -> None:
             raise wrong_status(locked)
         if not read_books(locked).format.takes_late_entries:
             raise Conflict("no_late_entries", _("This format takes nobody in after the start."))
+        refuse_after_last_round(locked)
         if any(one.submission and one.submission.status != "ACCEPTED" for one in entry.team):
             raise Conflict("version_out_of_use", _("The version that it was entered with is out of use."))
         if any(one.user and one.user.forgotten_at for one in entry.team):
@@ -140,8 +143,8 @@ def bring_back(*, actor: User, entry: Entry) -> None:
 def request_bye(*, actor: User, entry: Entry, number: int, half_point: bool) -> None:
     """An entry will be away in round `number`, for half a point if its format grants that.
 
-    Refused: `not_your_entry`, `entry_not_standing`, `no_byes`, `round_paired`, and `half_bye_limit` or
-    `half_bye_last_round`.
+    Refused: `not_your_entry`, `entry_not_standing`, `no_byes`, `round_paired`, `unknown_round` for one that
+    the event will not have, and `half_bye_limit` or `half_bye_last_round`.
     """
     _check_concerned(actor, entry)
     with transaction.atomic():
@@ -153,6 +156,10 @@ def request_bye(*, actor: User, entry: Entry, number: int, half_point: bool) -> 
             raise Conflict("no_byes", _("In this format everybody plays every round."))
         if locked.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING) or number <= books.opened:
             raise Conflict("round_paired", _("This round is paired already."))
+        # Before the start somebody may come yet, and a Swiss of no number of rounds has more of them.
+        rounds = books.format.count_rounds(books.contestants, books.config)
+        if locked.status == TournamentStatus.RUNNING and rounds is not None and number > rounds:
+            raise Refused("unknown_round", _("There is no such round."))
         if half_point:
             _check_half_point(locked, entry, number)
         kind = ByeReason.HALF if half_point else ByeReason.ZERO

@@ -28,6 +28,7 @@ WISHES: dict[str, tuple[str, ...]] = {
         "ENTRY_ACCEPTED",
         "ENTRY_REFUSED",
         "ENTRY_TOO_LATE",
+        "ENTRY_NO_ROUND_LEFT",
     ),
     "mail_rounds": (
         "ROUND_PAIRED",

@@ -19,7 +19,7 @@ from tests.tournaments.club import client_of
 from tests.tournaments.live.events import event_of, people_at
 from tests.tournaments.live.events import tables_of as games_of
 from tests.tournaments.live.tables import play_out
-from tests.tournaments.paper import add_bot, field, open_matches
+from tests.tournaments.paper import add_bot, field, open_matches, pass_check
 from tournaments.errors import Refused
 from tournaments.models import (
     Entry,
@@ -40,6 +40,7 @@ from tournaments.services import hand_pairing, leaving, organising
 from tournaments.services.benching import bench
 from tournaments.services.closing import close_match
 from tournaments.services.entering import enter_bot
+from tournaments.services.event_log import facts_of, record_act
 from tournaments.services.event_replay import replay_event
 from tournaments.services.events import start_tournament
 from tournaments.services.match_tables import come_to_table
@@ -227,6 +228,31 @@ def test_what_people_played_at_a_table_is_given_again(cast: Cast) -> None:
     [result] = document["results"]
     assert result["sets"][0]["games"][0]["replay"] == game.pk
     assert table(replay_event(organiser=cast.stranger, document=document)) == table(evening)
+
+
+def test_who_came_in_the_last_round_for_nothing_keeps_no_event_from_being_given_again(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A check that ends then lets nobody in. Coming back then was accepted once, and such logs are kept."""
+    organiser, later = cast.organiser, timezone.now() + timedelta(days=1)
+    swiss = field(organiser, 4, format="swiss", format_config={"rounds": 2}, entries_close_at=later)
+    advance_tournament(swiss.pk)
+    monkeypatch.setattr("tournaments.services.entering.plays_house_rules", lambda _tournament: True)
+    late, leaver = add_bot(swiss, 5), add_bot(swiss, 6)
+    play_open(swiss, by_strength)
+    advance_tournament(swiss.pk)
+    pass_check(late)
+    pass_check(leaver)
+    leaving.withdraw_entry(actor=organiser, entry=leaver)
+    gone = entry(swiss, 2)
+    leaving.withdraw_entry(actor=organiser, entry=gone)
+    left_at = entry(swiss, 2).withdrawn_at.isoformat()
+    Entry.objects.filter(pk=gone.pk).update(withdrawn_at=None)
+    record_act(swiss, organiser, Kind.RETURN, facts_of(gone, opened=2, left_at=left_at))
+    play_to_the_end(swiss, by_strength)
+    document = written(swiss)
+    assert [one["number"] for one in document["entries"]] == [1, 2, 3, 4]
+    assert table(replay_event(organiser=cast.stranger, document=document)) == table(swiss)
 
 
 def test_what_the_staff_decided_stands_beside_the_log(cast: Cast) -> None:

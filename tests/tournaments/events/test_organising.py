@@ -74,6 +74,9 @@ def test_who_asks_for_a_bye_is_left_out_with_half_a_point(swiss: Tournament, cas
     with pytest.raises(Refused) as refused:
         leaving.request_bye(actor=cast.organiser, entry=entry(swiss, 5), number=4, half_point=True)
     assert refused.value.code == "half_bye_last_round"
+    with pytest.raises(Refused) as refused:
+        leaving.request_bye(actor=cast.organiser, entry=entry(swiss, 5), number=5, half_point=False)
+    assert refused.value.code == "unknown_round"
 
 
 def test_a_late_entry_plays_from_the_coming_round_on(swiss: Tournament, paper: Paper) -> None:

@@ -1,6 +1,7 @@
 """Random evenings over the wired services: whoever leaves, comes late and comes back, nobody gains by it."""
 
 import random
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -8,6 +9,7 @@ from django.utils import timezone
 
 from tests.tournaments.cast import Cast
 from tests.tournaments.paper import Paper, add_bot, field
+from tournaments.errors import Refused
 from tournaments.models import Bye, Entry, Match, Tournament
 from tournaments.selectors.tables import tables_of
 from tournaments.services.leaving import bring_back, request_bye, withdraw_entry
@@ -58,13 +60,23 @@ def somebody_moves(chance: random.Random, tournament: Tournament, cast: Cast, nu
     if act == "leave" and staying:
         withdraw_entry(actor=cast.organiser, entry=chance.choice(staying))
     elif act == "return" and gone:
-        bring_back(actor=cast.organiser, entry=chance.choice(gone))
+        before_the_end(tournament, lambda: bring_back(actor=cast.organiser, entry=chance.choice(gone)))
     elif act == "late" and number < 14:
-        add_bot(tournament, number + 1)
+        before_the_end(tournament, lambda: add_bot(tournament, number + 1))
         return number + 1
     elif act == "bye" and staying:
-        absent(tournament, chance.choice(staying), cast)
+        before_the_end(tournament, lambda: absent(tournament, chance.choice(staying), cast))
     return number
+
+
+def before_the_end(tournament: Tournament, act: Callable[[], object]) -> None:
+    """What is for a round to come is refused when the last one is paired."""
+    if tournament.rounds.count() < ROUNDS:
+        act()
+        return
+    with pytest.raises(Refused) as refused:
+        act()
+    assert refused.value.code in ("no_round_left", "unknown_round")
 
 
 def absent(tournament: Tournament, entry: Entry, cast: Cast) -> None:

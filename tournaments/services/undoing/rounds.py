@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Bye, LiveGame, Match, MatchSet, MatchSide, Notice, Round, Tournament
 from tournaments.models.events import TournamentStatus as Status
 from tournaments.models.matches import PlayStatus
+from tournaments.services.entry_checks import let_in_after_all
 from tournaments.services.event_log import StandsOn
 from tournaments.services.match_notices import forget_matches
 from tournaments.services.undoing.undo import Undo
@@ -25,6 +26,7 @@ def undo_round(undo: Undo) -> None:
     _delete_round(round_)
     # Who came while it was open has missed nothing now.
     undo.tournament.entries.filter(from_round__gt=round_.number).update(from_round=round_.number)
+    let_in_after_all(undo.tournament)
     paused = Tournament.objects.filter(pk=undo.tournament.pk, paused_at=None)
     paused.update(paused_at=timezone.now())
 
