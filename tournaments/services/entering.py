@@ -58,6 +58,7 @@ def enter(*, actor: User, tournament: Tournament, players: list[Player]) -> Entr
         with transaction.atomic():
             locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
             from_round = _check_open(locked)
+            _check_place(locked)
             _check_not_entered(locked, players)
             _check_owner_limits(locked, players)
             entry = _write_entry(actor, locked, players, from_round)
@@ -72,7 +73,7 @@ def enter(*, actor: User, tournament: Tournament, players: list[Player]) -> Entr
 def accept_invitation(*, actor: User, entry: Entry) -> None:
     """The partner agrees: the entry stands, or is tried if it has a bot under house rules.
 
-    Refused as entering is where the event has gone on meanwhile, and `not_invited`, `invitation_over`.
+    Refused: `entry_closed` and `no_round_left` where the event has gone on, `not_invited`, `invitation_over`.
     """
     _check_invited(actor, entry)
     with transaction.atomic():
@@ -173,10 +174,14 @@ def _check_open(tournament: Tournament) -> int:
     if not takes_entries(tournament):
         raise Conflict("entry_closed", _("This tournament takes no entries now."))
     refuse_after_last_round(tournament)
+    return next_round_of(tournament)
+
+
+def _check_place(tournament: Tournament) -> None:
+    """Whether there is room for one more. A pair has its place from the moment its partner is asked."""
     staying = tournament.entries.filter(withdrawn_at=None).exclude(status=Entry.Status.REFUSED)
     if tournament.entry_cap and staying.count() >= tournament.entry_cap:
         raise Conflict("entries_full", _("This tournament has as many entries as it takes."))
-    return next_round_of(tournament)
 
 
 def _check_not_entered(tournament: Tournament, players: list[Player]) -> None:

@@ -73,6 +73,19 @@ def test_a_pair_plays_from_the_round_after_the_partners_yes(
     assert (pair.status, pair.from_round) == ("ACCEPTED", 3)
 
 
+def test_the_last_place_is_kept_for_the_pair_whose_partner_was_asked(cast: Cast) -> None:
+    evening = opened(cast, entrants="MIXED", entry_cap=2)
+    entering.enter_bot(actor=cast.stranger, tournament=evening, bot=make_bot(cast.stranger, "Orso"))
+    players = [Player(user=cast.owner), Player(user=cast.rival)]
+    pair = entering.enter(actor=cast.owner, tournament=evening, players=players)
+    with pytest.raises(Conflict) as full:
+        entering.enter_bot(actor=cast.organiser, tournament=evening, bot=baseline("greedy"))
+    assert full.value.code == "entries_full"
+    entering.accept_invitation(actor=cast.rival, entry=pair)
+    pair.refresh_from_db()
+    assert pair.status == "ACCEPTED"
+
+
 def test_who_declines_is_free_again_and_the_other_is_told(evening: Tournament, cast: Cast) -> None:
     players = [Player(user=cast.owner), Player(user=cast.rival)]
     entry = entering.enter(actor=cast.owner, tournament=evening, players=players)
