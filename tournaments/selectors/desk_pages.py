@@ -20,7 +20,7 @@ from tournaments.desk import (
     fold_acts,
 )
 from tournaments.models import SlipCode, Tournament
-from tournaments.pairing import Contestant, count_rounds
+from tournaments.selectors.desk_lineup import has_paired_last_round, planned_rounds
 from tournaments.selectors.desk_state import LogLine, log_of
 from tournaments.selectors.desk_telling import Teller, teller_of
 
@@ -152,6 +152,11 @@ class Evening:
         return planned_rounds(self.tournament, self.state)
 
     @property
+    def no_round_left(self) -> bool:
+        """Whether who comes now plays only in a round that the organiser adds."""
+        return has_paired_last_round(self.tournament, self.state)
+
+    @property
     def step(self) -> DeskStep:
         state, status = self.state, Tournament.Status
         if self.tournament.status in (status.PUBLISHED, status.CANCELLED):
@@ -164,14 +169,7 @@ class Evening:
             if len(state.entries) < 2:
                 return DeskStep.ENTER
             return DeskStep.PAIR if len(self.present) >= 2 else DeskStep.CHECK_IN
-        planned = self.planned_rounds
-        return DeskStep.FINISH if planned and len(state.rounds) >= planned else DeskStep.PAIR
-
-
-def planned_rounds(tournament: Tournament, state: DeskState) -> int | None:
-    """How many rounds an evening will have, as far as its format knows."""
-    contestants = [Contestant(one.number, from_round=one.from_round) for one in state.staying()]
-    return count_rounds(tournament.format, contestants, dict(tournament.format_config))
+        return DeskStep.FINISH if self.no_round_left else DeskStep.PAIR
 
 
 def read_evening(tournament: Tournament) -> Evening:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.desk import ActKind, DeskState
 from tournaments.errors import Conflict, Refused
 from tournaments.pairing import find_format, half_byes_allowed
-from tournaments.selectors.desk_pages import planned_rounds
+from tournaments.selectors.desk_lineup import planned_rounds
 from tournaments.services.desk_log import DeskOrder, check_desk, write_act
 
 

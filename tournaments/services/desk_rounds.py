@@ -12,23 +12,27 @@ from tournaments.engine_words import tell_pairing
 from tournaments.errors import Conflict
 from tournaments.models import Entry, Tournament
 from tournaments.models.organising import ByeReason
-from tournaments.pairing import Ending, PairingError, RoundPlan
+from tournaments.pairing import Config, Ending, PairingError, RoundPlan, find_format
 from tournaments.selectors.books import read_books
 from tournaments.selectors.coming import question_of
+from tournaments.selectors.desk_lineup import has_paired_last_round
 from tournaments.services.desk_log import DeskOrder, check_desk, write_act
 from tournaments.services.desk_order_rows import write_absences
 
 
-def open_next_round(order: DeskOrder) -> DeskState:
+def open_next_round(order: DeskOrder, *, one_more: bool = False) -> DeskState:
     """Pair everybody who is there. Refused `round_open`, `no_round_left` and what pairing says.
 
-    Who is not checked in is away: no table, no points, no bye of the pairing.
+    Who is not checked in is away: no table, no points, no bye of the pairing. `one_more` is a round that was
+    not planned, where a format can have one.
     """
     check_desk(order.actor, order.tournament)
 
     def facts(state: DeskState) -> dict[str, Any]:
         # As it is under the lock: the order's own may have been read before the start.
-        return _facts_of_round(Tournament.objects.get(pk=order.tournament.pk), state)
+        tournament = Tournament.objects.get(pk=order.tournament.pk)
+        added = one_more and may_add_round(tournament) and has_paired_last_round(tournament, state)
+        return _facts_of_round(tournament, state, {"rounds": state.next_round} if added else {})
 
     return write_act(order, ActKind.OPEN_ROUND, facts)
 
@@ -45,11 +49,16 @@ def swap_tables(order: DeskOrder, *, number: int, one: int, other: int) -> DeskS
     return write_act(order, ActKind.SWAP_TABLES, {"round": number, "tables": [one, other]})
 
 
-def _facts_of_round(tournament: Tournament, state: DeskState) -> dict[str, Any]:
+def may_add_round(tournament: Tournament) -> bool:
+    """Whether its rounds are a number that somebody chose, and no table that ends with the last of them."""
+    return any(option.name == "rounds" for option in find_format(tournament.format).options)
+
+
+def _facts_of_round(tournament: Tournament, state: DeskState, options: Config) -> dict[str, Any]:
     if state.current and state.current.is_open:
         raise Conflict("round_open", _("A table of this round has no result yet."))
     write_absences(tournament, state)
-    plan = _plan(tournament)
+    plan = _plan(tournament, options)
     numbers = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "number"))
     pairings = [[numbers[one.first], numbers[one.second]] for one in plan.pairings]
     walkovers = [[numbers[one.first], numbers[one.second]] for one in plan.walkovers]
@@ -73,9 +82,9 @@ def bye_of(number: int, asked: AskedBye | None) -> list[Any]:
     return [number, kind.value, int(kind == ByeReason.HALF)]
 
 
-def _plan(tournament: Tournament) -> RoundPlan:
+def _plan(tournament: Tournament, options: Config) -> RoundPlan:
     try:
-        plan = question_of(read_books(tournament)).answer()
+        plan = question_of(read_books(tournament), **options).answer()
     except PairingError as error:
         raise Conflict(error.code, tell_pairing(error)) from error
     if isinstance(plan, Ending):

@@ -13,6 +13,7 @@ from tournaments.pairing import find_format
 from tournaments.selectors.desk_pages import Evening, TableLine, read_evening, round_view, table_line
 from tournaments.selectors.desk_versions import versions_of
 from tournaments.services.desk_hand import may_pair_by_hand
+from tournaments.services.desk_rounds import may_add_round
 from tournaments.views.desk_gate import desk_page
 
 
@@ -24,6 +25,7 @@ def show_desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "view": round_view(evening),
         "by_hand": may_pair_by_hand(tournament),
+        "may_add_round": may_add_round(tournament),
     }
     return render(request, "tournaments/desk/desk.html", context)
 
@@ -72,6 +74,7 @@ def people_response(
         "staying": evening.state.staying(),
         "people": [(entry, evening.asked_by(entry)) for entry in evening.state.staying()],
         "takes_byes": format_.takes_byes,
+        "takes_late": format_.takes_late_entries,
         "coming_rounds": evening.coming_rounds,
         "gone": [entry for entry in entries if entry.withdrawn_at],
         "penalties": evening.penalties,

@@ -39,6 +39,10 @@ def enter(request: HttpRequest, tournament: Tournament) -> HttpResponse | None:
         form.add_error(None, f"{refusal.message} ({refusal.code})")
         return people_response(request, tournament, form, status=refusal.status)
     messages.success(request, _("%(name)s entered") % {"name": " – ".join(form.names())})
+    if read_evening(tournament).no_round_left:
+        messages.warning(
+            request, _("The last round is paired: who comes now plays only if you add one more.")
+        )
     return None
 
 
@@ -89,7 +93,8 @@ def ask_bye(request: HttpRequest, tournament: Tournament, entry: int) -> None:
 
 @desk_button("desk")
 def pair(request: HttpRequest, tournament: Tournament) -> None:
-    state = desk_rounds.open_next_round(order_of(request, tournament))
+    one_more = bool(request.POST.get("more"))
+    state = desk_rounds.open_next_round(order_of(request, tournament), one_more=one_more)
     messages.success(request, _("Round %(round)d is paired.") % {"round": len(state.rounds)})
 
 

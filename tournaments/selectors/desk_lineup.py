@@ -1,0 +1,34 @@
+"""Who counts for an evening's format: what its log tells, as the pairing room asks for it."""
+
+from __future__ import annotations
+
+from tournaments.desk import DeskEntry, DeskState
+from tournaments.models import Tournament
+from tournaments.pairing import Contestant, count_rounds
+
+
+def lineup_of(state: DeskState) -> list[Contestant]:
+    """Everybody who is or was in it, by entry numbers; who left before the first round never was."""
+    found = [
+        Contestant(one.number, from_round=one.from_round, left_before=_left_before(state, one))
+        for _number, one in sorted(state.entries.items())
+    ]
+    return [one for one in found if one.left_before != 1]
+
+
+def planned_rounds(tournament: Tournament, state: DeskState) -> int | None:
+    """How many rounds an evening will have, as far as its format knows. Nobody shortens it by leaving."""
+    return count_rounds(tournament.format, lineup_of(state), dict(tournament.format_config))
+
+
+def has_paired_last_round(tournament: Tournament, state: DeskState) -> bool:
+    """Whether no round is planned after those that are paired; the organiser may add one all the same."""
+    planned = planned_rounds(tournament, state)
+    return planned is not None and 0 < planned <= len(state.rounds)
+
+
+def _left_before(state: DeskState, entry: DeskEntry) -> int | None:
+    """The first round that was not paired yet when somebody left."""
+    if entry.withdrawn_at is None:
+        return None
+    return 1 + sum(round_.opened_at <= entry.withdrawn_at for round_ in state.rounds)
