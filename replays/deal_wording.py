@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from replays.wording import card_name, join_words
+from replays.wording import card_names, join_words
 
 
 def describe_start(
@@ -64,4 +64,5 @@ def describe_misdeals(tables: Sequence[Sequence[str]]) -> str:
 
 
 def _join_cards(cards: Sequence[str]) -> str:
-    return join_words([card_name(code) for code in cards])
+    names = card_names()
+    return join_words([names[code] for code in cards])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from engine.rules import CODES
 from replays.decks import current_deck
@@ -80,16 +81,26 @@ VERDICTS = {
 
 def card_name(code: str) -> str:
     """`7d` as "seven of coins", with the French deck as "seven of diamonds"."""
+    return card_names()[code]
+
+
+def card_names() -> Mapping[str, str]:
+    """Every card's name by its code, in the language and the deck of the moment."""
+    return _names_in(get_language(), current_deck())
+
+
+@lru_cache
+def _names_in(language: str | None, deck: str) -> Mapping[str, str]:
+    """The same of a language and a deck that are those of the moment: a page names hundreds of cards."""
+    return {code: _name_card(code, deck) for code in CODES}
+
+
+def _name_card(code: str, deck: str) -> str:
     rank, suit = int(code[:-1]), code[-1]
     name: Any = RANK_NAMES[rank - 1]
-    if current_deck() != "french":
+    if deck != "french":
         return _("%(rank)s of %(suit)s") % {"rank": name, "suit": SUIT_NAMES[suit]}
     return _("%(rank)s of %(suit)s") % {"rank": FRENCH_RANKS.get(rank, name), "suit": FRENCH_SUITS[suit]}
-
-
-def card_names() -> dict[str, str]:
-    """Every card's name by its code, in the deck of the moment."""
-    return {code: card_name(code) for code in CODES}
 
 
 def join_words(words: Sequence[str]) -> str:
@@ -140,9 +151,10 @@ def _describe_event(action: Mapping[str, Any], name: str) -> str:
 
 
 def _describe_play(action: Mapping[str, Any], name: str) -> str:
-    card = card_name(action["card"])
+    names = card_names()
+    card = names[action["card"]]
     if action["captured"]:
-        taken = join_words([card_name(code) for code in action["captured"]])
+        taken = join_words([names[code] for code in action["captured"]])
         return _("%(name)s: %(card)s takes %(cards)s.") % {"name": name, "card": card, "cards": taken}
     if action["self_take"]:
         return _("%(name)s: %(card)s takes itself.") % {"name": name, "card": card}
