@@ -11,7 +11,8 @@ class ActKind(StrEnum):
     """Facts of each, all of them JSON; entries go by number, tables by round and table.
 
     ENTER {"entries": [{"number", "names": [1 or 2], "rating"}]} · RENAME {"entry", "names"} ·
-    CHECK_IN {"entries": [numbers], "present"} · WITHDRAW {"entry", "forfeit"} · RETURN {"entry"} ·
+    CHECK_IN {"entries": [numbers], "present"} ·
+    WITHDRAW {"entry" or "entries": [numbers], "forfeit"} · RETURN {"entry"} ·
     OPEN_ROUND {"round", "pairings": [[first, second]], "byes": [[entry, kind, half points]],
     "walkovers": [[table, side that is not there]]} · SWAP {"round", "entries": [two]} ·
     CLAIM {"round", "table", "side", "score"} · CONFIRM {"round", "table", "side"} ·
@@ -93,7 +94,7 @@ def _subjects(kind: ActKind, facts: Mapping[str, Any]) -> Iterable[str]:
         return (f"table {facts['round']}/{table}" for table in facts["tables"])
     if "table" in facts:
         return (f"table {facts['round']}/{facts['table']}",)
-    if kind in (ActKind.CHECK_IN, ActKind.FORBID):
+    if kind in (ActKind.CHECK_IN, ActKind.FORBID, ActKind.WITHDRAW):
         return (f"entry {number}" for number in facts["entries"])
     if kind is ActKind.CLOCK:
         return ("clock",)

@@ -76,9 +76,16 @@ def check_in(state: DeskState, act: Act) -> DeskState:
 
 
 def withdraw(state: DeskState, act: Act) -> DeskState:
-    """Leaves for good; with `forfeit` an open table of the entry is won by the other side."""
+    """One or many leave for good; with `forfeit` an open table of theirs is won by the other side."""
     check_going_on(state)
-    entry = entry_of(state, act.facts["entry"])
+    numbers = act.facts["entries"] if "entries" in act.facts else [act.facts["entry"]]
+    for number in numbers:
+        state = _leave(state, act, number)
+    return state
+
+
+def _leave(state: DeskState, act: Act, number: Any) -> DeskState:
+    entry = entry_of(state, number)
     if entry.withdrawn_at:
         raise DeskError("withdrawn", f"{entry.name} has left")
     state = _put(state, replace(entry, withdrawn_at=act.at, present=False, version=act.number))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournaments.desk import DeskEntry, DeskState
 from tournaments.models import Tournament
-from tournaments.pairing import Contestant, count_rounds
+from tournaments.pairing import Contestant, count_rounds, find_format
 
 
 def lineup_of(state: DeskState) -> list[Contestant]:
@@ -14,6 +14,18 @@ def lineup_of(state: DeskState) -> list[Contestant]:
         for _number, one in sorted(state.entries.items())
     ]
     return [one for one in found if one.left_before != 1]
+
+
+def starters_of(state: DeskState) -> frozenset[int]:
+    """The numbers of those who are in the first round, or would be if it were paired now."""
+    return frozenset(one.entry for one in lineup_of(state) if one.is_in(1))
+
+
+def absent_from_draw(tournament: Tournament, state: DeskState) -> list[DeskEntry]:
+    """Who is not there and so not in the table that is drawn now; nobody where rounds can be missed."""
+    if state.rounds or find_format(tournament.format).takes_byes:
+        return []
+    return [entry for entry in state.staying() if not entry.present]
 
 
 def planned_rounds(tournament: Tournament, state: DeskState) -> int | None:

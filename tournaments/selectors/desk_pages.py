@@ -20,7 +20,13 @@ from tournaments.desk import (
     fold_acts,
 )
 from tournaments.models import SlipCode, Tournament
-from tournaments.selectors.desk_lineup import has_paired_last_round, planned_rounds
+from tournaments.pairing import find_format
+from tournaments.selectors.desk_lineup import (
+    absent_from_draw,
+    has_paired_last_round,
+    planned_rounds,
+    starters_of,
+)
 from tournaments.selectors.desk_state import LogLine, log_of
 from tournaments.selectors.desk_telling import Teller, teller_of
 
@@ -130,6 +136,16 @@ class Evening:
             (round_.number, [RestLine(self.state.entries[bye.entry], bye) for bye in round_.byes])
             for round_ in rounds
         ]
+
+    @property
+    def left_out(self) -> list[DeskEntry]:
+        """Who will not be in the table that the first round draws."""
+        return absent_from_draw(self.tournament, self.state)
+
+    def may_come_back(self, entry: DeskEntry) -> bool:
+        """Whether somebody who has left can play again: always, but not in a table drawn without him."""
+        late = find_format(self.tournament.format).takes_late_entries or not self.state.rounds
+        return late or entry.number in starters_of(self.state)
 
     @property
     def penalties(self) -> list[tuple[DeskEntry, DeskPenalty]]:

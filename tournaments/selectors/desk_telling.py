@@ -62,6 +62,16 @@ def _check_in(facts: Facts, names: Names) -> str:
     return words % {"n": len(numbers)}
 
 
+def _withdraw(facts: Facts, names: Names) -> str:
+    numbers = facts.get("entries") or [facts["entry"]]
+    if len(numbers) == 1:
+        return _("%(name)s has left") % {"name": _name(names, numbers[0])}
+    return _("%(n)d entries have left: %(names)s") % {
+        "n": len(numbers),
+        "names": ", ".join(_name(names, number) for number in numbers),
+    }
+
+
 def _rule(facts: Facts, names: Names) -> str:
     where = {"round": facts["round"], "table": facts["table"]}
     forfeit = facts.get("forfeit")
@@ -162,7 +172,7 @@ _SENTENCES: dict[ActKind, Callable[[Facts, Names], str]] = {
     ActKind.ENTER: _enter,
     ActKind.RENAME: _about_entry(gettext_noop("Name corrected: %(name)s")),
     ActKind.CHECK_IN: _check_in,
-    ActKind.WITHDRAW: _about_entry(gettext_noop("%(name)s has left")),
+    ActKind.WITHDRAW: _withdraw,
     ActKind.RETURN: _about_entry(gettext_noop("%(name)s is back")),
     ActKind.OPEN_ROUND: _open_round,
     ActKind.SWAP: _swap,

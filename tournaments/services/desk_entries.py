@@ -11,7 +11,7 @@ from tournaments.desk import ActKind, DeskState
 from tournaments.errors import Conflict, Refused
 from tournaments.exchange import ExchangeError, SheetEntry, entries_from_csv, text_from_bytes
 from tournaments.pairing import find_format, late_half_rounds
-from tournaments.services.desk_log import DeskOrder, check_desk, write_act
+from tournaments.services.desk_log import DeskOrder, check_desk, no_late_entries, write_act
 
 SHEET_MAX_BYTES = 256 * 1024
 
@@ -59,21 +59,38 @@ def withdraw_names(order: DeskOrder, number: int) -> DeskState:
 
 
 def bring_back(order: DeskOrder, number: int) -> DeskState:
-    """Plays again from the coming round on."""
+    """Plays again from the coming round on.
+
+    Refused `no_late_entries` for who was not there when a table was drawn, `name_taken` for a player who
+    plays with somebody else now.
+    """
     check_desk(order.actor, order.tournament)
-    return write_act(order, ActKind.RETURN, {"entry": number})
+
+    def facts(state: DeskState) -> dict[str, Any]:
+        entry = state.entries.get(number)
+        if entry and entry.withdrawn_at:
+            _check_nobody_twice(state, entry.names)
+        return {"entry": number}
+
+    return write_act(order, ActKind.RETURN, facts)
 
 
 def correct_names(order: DeskOrder, number: int, names: Sequence[str]) -> DeskState:
+    """Other names for an entry. Refused `name_taken` and what is wrong with a name."""
     check_desk(order.actor, order.tournament)
-    return write_act(order, ActKind.RENAME, {"entry": number, "names": list(names)})
+
+    def facts(state: DeskState) -> dict[str, Any]:
+        _check_nobody_twice(state, names, but=number)
+        return {"entry": number, "names": list(names)}
+
+    return write_act(order, ActKind.RENAME, facts)
 
 
 def _enter(order: DeskOrder, sheet: Sequence[SheetEntry]) -> DeskState:
     def facts(state: DeskState) -> dict[str, Any]:
         if state.rounds and not find_format(order.tournament.format).takes_late_entries:
-            raise Conflict("no_late_entries", _("This format takes nobody in after the start."))
-        _check_nobody_twice(state, sheet)
+            raise no_late_entries()
+        _check_nobody_twice(state, [name for entry in sheet for name in (entry.name, entry.partner)])
         first = max(state.entries, default=0) + 1
         granted = late_half_rounds(len(state.rounds), order.tournament.format_config)
         return {
@@ -91,10 +108,11 @@ def _enter(order: DeskOrder, sheet: Sequence[SheetEntry]) -> DeskState:
     return write_act(order, ActKind.ENTER, facts)
 
 
-def _check_nobody_twice(state: DeskState, sheet: Sequence[SheetEntry]) -> None:
-    """One person plays once, in whatever pair: namesakes need a letter more."""
-    known = {name.casefold() for entry in state.staying() for name in entry.names}
-    for name in (name for entry in sheet for name in (entry.name, entry.partner)):
+def _check_nobody_twice(state: DeskState, names: Sequence[str], but: int | None = None) -> None:
+    """One person plays once, in whatever pair: namesakes need a letter more. Entry `but` is left aside."""
+    others = (entry for entry in state.staying() if entry.number != but)
+    known = {name.casefold() for entry in others for name in entry.names}
+    for name in names:
         if " ".join(name.split()).casefold() in known - {""}:
             words = _("%(name)s is entered already. Add a letter or a number to tell two people apart.")
             raise Conflict("name_taken", words % {"name": name})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -15,6 +16,8 @@ from tournaments.desk import Act, ActKind, DeskError, DeskState, apply_act, fold
 from tournaments.desk_words import INPUT_CODES, REFUSALS
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import DeskAct, Tournament, User
+from tournaments.pairing import find_format
+from tournaments.selectors.desk_lineup import starters_of
 from tournaments.selectors.desk_state import LogLine, acts_of, changes_since
 from tournaments.services.desk_projection import write_state
 from tournaments.services.publishing import publish_correction
@@ -111,8 +114,9 @@ def _try_and_write(
     undoes: int | None,
 ) -> DeskState:
     target = _end_of_chain(acts, undoes) if undoes is not None else None
-    act = Act(len(acts) + 1, kind, facts(before) if callable(facts) else facts, timezone.now(), target)
+    act = Act(len(acts) + 1, kind, facts(before) if callable(facts) else facts, _moment_after(acts), target)
     after = fold_without(acts, act) if target is not None else apply_act(before, act)
+    _check_table_stays(order.tournament, before, after)
     DeskAct.objects.create(
         tournament=order.tournament,
         number=act.number,
@@ -125,6 +129,24 @@ def _try_and_write(
         undoes=order.tournament.desk_acts.get(number=target) if target is not None else None,
     )
     return after
+
+
+def _moment_after(acts: list[Act]) -> datetime:
+    """Now, but later than the act before: whether somebody left before a round or in it is told by time."""
+    now = timezone.now()
+    return max(now, acts[-1].at + timedelta(microseconds=1)) if acts else now
+
+
+def _check_table_stays(tournament: Tournament, before: DeskState, after: DeskState) -> None:
+    """Conflict `no_late_entries`: a table that is drawn once has those who were there then, to its end."""
+    if find_format(tournament.format).takes_late_entries or not (before.rounds and after.rounds):
+        return
+    if starters_of(before) != starters_of(after):
+        raise no_late_entries()
+
+
+def no_late_entries() -> Conflict:
+    return Conflict("no_late_entries", _("This format takes nobody in after the start."))
 
 
 def _end_of_chain(acts: list[Act], number: int) -> int:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import uuid
+from dataclasses import replace
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.desk import ActKind, AskedBye, DeskState
@@ -15,7 +18,8 @@ from tournaments.models.organising import ByeReason
 from tournaments.pairing import Config, Ending, PairingError, RoundPlan, find_format
 from tournaments.selectors.books import read_books
 from tournaments.selectors.coming import question_of
-from tournaments.selectors.desk_lineup import has_paired_last_round
+from tournaments.selectors.desk_lineup import absent_from_draw, has_paired_last_round
+from tournaments.selectors.desk_state import state_of
 from tournaments.services.desk_log import DeskOrder, check_desk, write_act
 from tournaments.services.desk_order_rows import write_absences
 
@@ -24,7 +28,8 @@ def open_next_round(order: DeskOrder, *, one_more: bool = False) -> DeskState:
     """Pair everybody who is there. Refused `round_open`, `no_round_left` and what pairing says.
 
     Who is not checked in is away: no table, no points, no bye of the pairing. `one_more` is a round that was
-    not planned, where a format can have one.
+    not planned, where a format can have one. Where the table says who plays there are no rounds to be away
+    from: who is not checked in when it is drawn has left.
     """
     check_desk(order.actor, order.tournament)
 
@@ -34,7 +39,20 @@ def open_next_round(order: DeskOrder, *, one_more: bool = False) -> DeskState:
         added = one_more and may_add_round(tournament) and has_paired_last_round(tournament, state)
         return _facts_of_round(tournament, state, {"rounds": state.next_round} if added else {})
 
-    return write_act(order, ActKind.OPEN_ROUND, facts)
+    with transaction.atomic():
+        return write_act(_without_the_absent(order), ActKind.OPEN_ROUND, facts)
+
+
+def _without_the_absent(order: DeskOrder) -> DeskOrder:
+    """Take those out who are not there when a table is drawn; the order for its first round."""
+    tournament = Tournament.objects.select_for_update().get(pk=order.tournament.pk)
+    absent = absent_from_draw(tournament, state_of(tournament))
+    if not absent:
+        return order
+    facts = {"entries": [entry.number for entry in absent], "forfeit": False}
+    # The same form sent twice has the same key here, too.
+    write_act(replace(order, key=uuid.uuid5(order.key, "absent")), ActKind.WITHDRAW, facts)
+    return replace(order, seen={})
 
 
 def swap_entries(order: DeskOrder, *, number: int, one: int, other: int) -> DeskState:

@@ -76,7 +76,7 @@ def people_response(
         "takes_byes": format_.takes_byes,
         "takes_late": format_.takes_late_entries,
         "coming_rounds": evening.coming_rounds,
-        "gone": [entry for entry in entries if entry.withdrawn_at],
+        "gone": [(entry, evening.may_come_back(entry)) for entry in entries if entry.withdrawn_at],
         "penalties": evening.penalties,
         "apart": [
             [evening.state.entries[number] for number in pair] for pair in sorted(evening.state.forbidden)

@@ -1,0 +1,143 @@
+"""A round robin at the desk: who is there when its table is drawn is in it to the end, and nobody else."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import UTC, datetime
+
+import pytest
+from django.utils import timezone
+
+from tests.tournaments.cast import Cast
+from tests.tournaments.club import client_of
+from tests.tournaments.desk.club_evening import evening_of, order, play_round
+from tournaments.errors import Refused
+from tournaments.models import Tournament
+from tournaments.selectors.desk_pages import read_evening
+from tournaments.selectors.desk_state import state_of
+from tournaments.selectors.event_exports import log_of_desk
+from tournaments.selectors.tables import tables_of
+from tournaments.services.desk_entries import bring_back, check_in, correct_names, enter_names, withdraw_names
+from tournaments.services.desk_log import DeskOrder, StaleSave, undo_act
+from tournaments.services.desk_replay import replay_event_log
+from tournaments.services.desk_rounds import open_next_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(cast: Cast) -> Tournament:
+    """Six pairs are entered for a round robin; the last two have not come."""
+    evening = evening_of(cast.organiser, 6, format="round_robin", rounds=0)
+    check_in(order(evening), [5, 6], present=False)
+    return evening
+
+
+def refusal(act: object, *args: object) -> str:
+    with pytest.raises(Refused) as refused:
+        act(*args)  # type: ignore[operator]
+    return refused.value.code
+
+
+def meetings(evening: Tournament) -> list[frozenset[int]]:
+    return [frozenset(match.entries) for round_ in state_of(evening).rounds for match in round_.matches]
+
+
+def standings(evening: Tournament) -> list[tuple[int, float]]:
+    evening.refresh_from_db()
+    return [(row.entry.number, row.standing.points) for row in tables_of(evening).rows]
+
+
+def test_who_has_not_come_is_not_in_the_table(table: Tournament, cast: Cast) -> None:
+    page = client_of(cast.organiser).get(f"/tournaments/{table.slug}/desk/").content.decode()
+    assert "not in the table that is drawn now: Lia – Mara, Nico – Olga" in page
+    for _ in range(3):
+        play_round(table)
+    met = meetings(table)
+    assert len(met) == len(set(met)) == 6
+    assert set().union(*met) == {1, 2, 3, 4}
+    assert standings(table) == [(1, 3), (2, 2), (3, 1), (4, 0)]
+    assert read_evening(table).step == "finish"
+    log = client_of(cast.organiser).get(f"/tournaments/{table.slug}/desk/log/").content.decode()
+    assert "2 entries have left: Lia – Mara, Nico – Olga" in log
+    copy = replay_event_log(organiser=cast.stranger, log=log_of_desk(table))
+    assert standings(copy) == standings(table)
+
+
+def test_the_draw_and_who_is_left_out_are_taken_back_one_by_one(table: Tournament) -> None:
+    opened = open_next_round(order(table)).version
+    left = opened - 1
+    assert refusal(undo_act, order(table), left) == "no_late_entries"
+    undo_act(order(table), opened)
+    undo_act(order(table), left)
+    assert [entry.number for entry in state_of(table).staying()] == [1, 2, 3, 4, 5, 6]
+    check_in(order(table), [5, 6], present=True)
+    assert len(open_next_round(order(table)).current.matches) == 3
+
+
+def test_the_form_sent_twice_draws_once_and_an_old_one_nothing(table: Tournament) -> None:
+    key, seen = uuid.uuid4(), {"lineup": state_of(table).lineup}
+    for _ in range(2):
+        open_next_round(order(table, key=key, seen=seen))
+    assert len(state_of(table).rounds) == 1
+    kinds = list(table.desk_acts.order_by("number").values_list("kind", flat=True))
+    assert kinds[-2:] == ["WITHDRAW", "OPEN_ROUND"]
+    undo_act(order(table), len(kinds))
+    with pytest.raises(StaleSave):
+        open_next_round(order(table, seen=seen))
+
+
+def test_where_nobody_has_come_nobody_is_taken_out(table: Tournament) -> None:
+    check_in(order(table), [1, 2, 3, 4], present=False)
+    assert refusal(open_next_round, order(table)) == "no_round_left"
+    assert len(state_of(table).staying()) == 6
+
+
+def test_a_swiss_waits_for_who_has_not_come(cast: Cast) -> None:
+    evening = evening_of(cast.organiser, 5)
+    check_in(order(evening), [5], present=False)
+    state = open_next_round(order(evening))
+    assert (state.entries[5].withdrawn_at, read_evening(evening).left_out) == (None, [])
+
+
+def test_who_was_not_in_the_draw_does_not_come_into_the_table(table: Tournament, cast: Cast) -> None:
+    """Who was and has left comes back: the table still has his place."""
+    play_round(table)
+    withdraw_names(order(table), 4)
+    assert refusal(bring_back, order(table), 5) == "no_late_entries"
+    page = client_of(cast.organiser).get(f"/tournaments/{table.slug}/desk/people/").content.decode()
+    assert page.count("Is back") == 1
+    bring_back(order(table), 4)
+    for _ in range(2):
+        play_round(table)
+    met = meetings(table)
+    assert len(met) == len(set(met)) == 6
+
+
+def test_an_act_is_later_than_the_one_before_whatever_the_clock_says(
+    table: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A machine's clock is set back in mid-evening: who left before the round still left before it."""
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2020, 1, 1, tzinfo=UTC))
+    open_next_round(order(table))
+    moments = list(table.desk_acts.order_by("number").values_list("at", flat=True))
+    assert moments == sorted(set(moments))
+    assert [number for number, _points in standings(table)] == [1, 2, 3, 4]
+
+
+def test_nobody_plays_in_two_pairs_by_coming_back_or_by_another_name(cast: Cast) -> None:
+    evening = evening_of(cast.organiser, 4)
+    withdraw_names(order(evening), 1)
+    enter_names(order(evening), ["Ada", "Zoe"])
+    assert refusal(bring_back, order(evening), 1) == "name_taken"
+    assert refusal(correct_names, order(evening), 2, ["Carlo", "zoe"]) == "name_taken"
+    correct_names(order(evening), 2, ["carlo", "Dino B."])
+    correct_names(order(evening), 5, ["Ada R.", "Zoe"])
+    bring_back(order(evening), 1)
+    names = [name for entry in state_of(evening).staying() for name in entry.names]
+    assert len(names) == len({name.casefold() for name in names}) == 10
+
+
+def test_only_the_organiser_takes_the_absent_out(table: Tournament, cast: Cast) -> None:
+    assert refusal(open_next_round, DeskOrder(tournament=table, actor=cast.stranger)) == "not_organiser"
+    assert len(state_of(table).staying()) == 6
