@@ -22,6 +22,8 @@ def open_round(state: DeskState, act: Act) -> DeskState:
         for table, (first, second) in enumerate(act.facts["pairings"], start=1)
     )
     byes = tuple(DeskBye(int(entry), str(kind), int(half)) for entry, kind, half in act.facts["byes"])
+    if not matches and (act.facts.get("by_hand") or not byes):
+        raise DeskError("no_pairings", "a round has at least one table, or everybody's opponent has left")
     _check_lineup(state, matches, byes)
     _check_half_points(state, byes, state.next_round)
     coming = DeskRound(number=state.next_round, opened_at=act.at, matches=matches, byes=byes)
@@ -94,8 +96,6 @@ def _match(table: int, first: int, second: int, act: Act, gone: str) -> DeskMatc
 
 
 def _check_lineup(state: DeskState, matches: tuple[DeskMatch, ...], byes: tuple[DeskBye, ...]) -> None:
-    if not matches:
-        raise DeskError("no_pairings", "a round has at least one table")
     playing = [entry for match in matches for entry in match.entries]
     counts = Counter([*playing, *(bye.entry for bye in byes)])
     if max(counts.values()) > 1:

@@ -40,7 +40,13 @@ def open_next_round(order: DeskOrder, *, one_more: bool = False) -> DeskState:
         return _facts_of_round(tournament, state, {"rounds": state.next_round} if added else {})
 
     with transaction.atomic():
-        return write_act(_without_the_absent(order), ActKind.OPEN_ROUND, facts)
+        order = _without_the_absent(order)
+        state = write_act(order, ActKind.OPEN_ROUND, facts)
+        # Where all who would meet in it have left, a table's round is passed at once.
+        while state.current and not state.current.matches:
+            order = replace(order, key=uuid.uuid5(order.key, "next"), seen={})
+            state = write_act(order, ActKind.OPEN_ROUND, facts)
+        return state
 
 
 def _without_the_absent(order: DeskOrder) -> DeskOrder:

@@ -114,6 +114,34 @@ def test_who_was_not_in_the_draw_does_not_come_into_the_table(table: Tournament,
     assert len(met) == len(set(met)) == 6
 
 
+def test_a_round_that_nobody_can_play_is_passed(cast: Cast) -> None:
+    """Who stays meets in the third round, and both have a bye in the second: the form opens both rounds."""
+    evening = evening_of(cast.organiser, 4, format="round_robin", rounds=0)
+    play_round(evening)
+    for number in (2, 4):
+        withdraw_names(order(evening), number)
+    key = uuid.uuid4()
+    for _ in range(2):
+        state = open_next_round(order(evening, key=key))
+    assert [[set(match.entries) for match in round_.matches] for round_ in state.rounds[1:]] == [[], [{1, 3}]]
+    assert {bye.entry for bye in state.rounds[1].byes} == {1, 3}
+    desk, home = client_of(cast.organiser), f"/tournaments/{evening.slug}/"
+    for page in ("", "desk/", "desk/rounds/2/", "desk/print/cross/", "screen/", "export/report.trf"):
+        assert desk.get(home + page).status_code == 200, page
+    copy = replay_event_log(organiser=cast.stranger, log=log_of_desk(evening))
+    assert standings(copy) == standings(evening)
+    assert refusal(open_next_round, order(evening)) == "round_open"
+
+
+def test_when_nobody_is_left_to_meet_no_empty_round_is_opened(cast: Cast) -> None:
+    evening = evening_of(cast.organiser, 4, format="round_robin", rounds=0)
+    play_round(evening)
+    for number in (2, 3):
+        withdraw_names(order(evening), number)
+    assert refusal(open_next_round, order(evening)) == "no_round_left"
+    assert len(state_of(evening).rounds) == 1
+
+
 def test_an_act_is_later_than_the_one_before_whatever_the_clock_says(
     table: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
