@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from replays.models import Replay
 from replays.same_deal import MOST_TABLES, boards_of, tables_of
-from replays.selectors import frames_of, rules_of
+from replays.selectors import frames_of, game_of
 from replays.viewer import GamePart, present_game
 from replays.views import addresses_of, replay_or_404
 
@@ -50,7 +50,7 @@ def show_pair(request: HttpRequest, replay_id: str, other_id: str) -> HttpRespon
 
 
 def _half(replay: Replay) -> dict[str, Any]:
-    game = present_game(frames_of(replay), rules_of(replay))
+    game = present_game(*game_of(replay))
     return {"replay": replay, "game": game, **addresses_of(replay)}
 
 

@@ -33,12 +33,18 @@ def rules_of(replay: Replay) -> RuleSet:
 
 def frames_of(replay: Replay) -> dict[str, Any]:
     """The `scopa-frames` of a replay (see docs/log-format.md). Callers must not change what they get."""
-    return _frames_of_bytes(bytes(replay.packed_log), tuple(sorted(replay.forgotten.items())))
+    return game_of(replay)[0]
+
+
+def game_of(replay: Replay) -> tuple[dict[str, Any], RuleSet]:
+    """Its `scopa-frames` and the rules it was played under. Callers must not change what they get."""
+    return _game_of_bytes(bytes(replay.packed_log), tuple(sorted(replay.forgotten.items())))
 
 
 @lru_cache(maxsize=64)
-def _frames_of_bytes(packed: bytes, forgotten: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    return frames_json(without_names(unpack_log(packed), dict(forgotten)))
+def _game_of_bytes(packed: bytes, forgotten: tuple[tuple[str, str], ...]) -> tuple[dict[str, Any], RuleSet]:
+    log = without_names(unpack_log(packed), dict(forgotten))
+    return frames_json(log), RuleSet.from_json(log["rules"])
 
 
 def without_names(log: dict[str, Any], forgotten: Mapping[str, str]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from replays.decks import asked_deck, use_deck
 from replays.documents import counting_document
 from replays.pictures import best_frame, draw_position
 from replays.rasters import PictureBusyError, png_of
-from replays.selectors import frames_of, rules_of
+from replays.selectors import frames_of, game_of
 from replays.viewer import present_game
 from replays.views import addresses_of, replay_or_404
 
@@ -102,7 +102,7 @@ def show_embed(request: HttpRequest, replay_id: str) -> HttpResponse:
     replay = replay_or_404(replay_id)
     language = language_of_browser(request)
     with translation.override(language), use_deck(asked_deck(request)):
-        game = present_game(frames_of(replay), rules_of(replay))
+        game = present_game(*game_of(replay))
         context = {"replay": replay, "game": game, **addresses_of(replay), "embed": True}
         page = render_to_string("replays/embed.html", context)
     return HttpResponse(page, headers={"Content-Language": language})

@@ -22,7 +22,7 @@ from replays.models import Replay
 from replays.pages import has_upsets, replay_page, variants_present
 from replays.previews import preview_link
 from replays.same_deal import has_other_tables
-from replays.selectors import frames_of, rules_of
+from replays.selectors import game_of
 from replays.viewer import present_game
 
 
@@ -37,11 +37,11 @@ def show_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def show_replay(request: HttpRequest, replay_id: str) -> HttpResponse:
     replay = replay_or_404(replay_id)
-    frames = frames_of(replay)
+    frames, rules = game_of(replay)
     match_url, match_name = match_link(frames)
     context = {
         "replay": replay,
-        "game": present_game(frames, rules_of(replay)),
+        "game": present_game(frames, rules),
         "rules_url": rules_link(replay),
         "match_url": match_url,
         "match_name": match_name,

@@ -20,7 +20,7 @@ from django.test import Client
 
 from engine.rules import RuleSet, preset_overrides
 from replays.models import Replay
-from replays.selectors import _frames_of_bytes
+from replays.selectors import _game_of_bytes
 from replays.services import store_log
 from tests.benchmarks.measure import show
 from tests.browser.replay_page import ReplayPage, store_game
@@ -125,7 +125,7 @@ def test_a_page_of_two_hundred_plays_is_light_and_quick_to_make(client: Client) 
     costs: dict[str, list[float]] = {"warm": [], "cold": []}
     for kind in ("warm", "cold") * 8:
         if kind == "cold":
-            _frames_of_bytes.cache_clear()
+            _game_of_bytes.cache_clear()
         began = time.thread_time()
         client.get(f"/g/{name}/", headers=packed)
         costs[kind].append(1000 * (time.thread_time() - began))
