@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.record.record import ActionRecord
-from engine.rules import SETTEBELLO, Action, Deal, Move
+from engine.rules import SETTEBELLO, Action, Card, Deal, Move
+from engine.rules.cards import cards_of_mask
 
 __all__ = ["Frame", "Played", "take_frame"]
 
@@ -59,7 +61,7 @@ class Frame:
 
 def take_frame(deal: Deal, number: int, ply: int, totals: Sequence[int], played: Played | None) -> Frame:
     """A picture of ``deal`` as it stands, a finished one as it stood before its leftovers were taken."""
-    table, piles = tuple(deal.table), [tuple(pile) for pile in deal.piles]
+    table, piles = tuple(deal.table), [cards_in(pile) for pile in deal.pile_masks]
     if deal.finished and deal.leftovers is not None:
         side, cards = deal.leftovers
         table = tuple(card for card in cards_laid(deal) if card in cards)
@@ -69,7 +71,7 @@ def take_frame(deal: Deal, number: int, ply: int, totals: Sequence[int], played:
         deal=number,
         ply=ply,
         to_move=None if deal.finished else deal.to_move,
-        hands=tuple(tuple(sorted(hand)) for hand in deal.hands),
+        hands=tuple([tuple(hand) for hand in deal.hands]),
         table=table,
         piles=tuple(piles),
         scope=tuple(deal.scope),
@@ -80,6 +82,12 @@ def take_frame(deal: Deal, number: int, ply: int, totals: Sequence[int], played:
         legal=() if deal.finished else tuple(deal.legal_actions()),
         played=played,
     )
+
+
+@lru_cache(maxsize=256)
+def cards_in(pile: int) -> tuple[Card, ...]:
+    """The cards of a 40-bit mask in canonical order: most plays leave a pile as it was."""
+    return tuple(cards_of_mask(pile))
 
 
 def packet_of(deal: Deal) -> int:

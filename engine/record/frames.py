@@ -20,7 +20,7 @@ from engine.record.logwrite import (
     seat_to_json,
 )
 from engine.record.piles import pile_writer
-from engine.record.playback import Playback, play_back
+from engine.record.playback import Playback, play_log
 from engine.record.record import DirectorAct, GameRecord
 from engine.rules import CODES, Declaration, Move, codes, to_text
 
@@ -35,11 +35,12 @@ def frames_json(obj: object) -> dict[str, Any]:
     to it, ``legal`` what may follow. In the last frame of a deal the leftovers still lie on the table:
     ``deals[].leftovers`` says who gets them.
     """
-    playback = play_back(obj)
+    log = check_header(obj)
+    playback = play_log(log)
     record = playback.record
     pile_of = pile_writer(record.rules)
     return {
-        **_header(record, log_digest(check_header(obj))),
+        **_header(record, log_digest(log)),
         "deals": _deals(playback),
         "frames": [_frame(frame, pile_of) for frame in playback.frames],
         "error": _error(playback.error),
@@ -120,10 +121,17 @@ def _played(played: Played) -> dict[str, Any]:
         "card": None,
         "captured": [],
         "self_take": False,
+        "declaration": None,
+        "event": None,
+        "reason": None,
+        "adjust_ms": None,
+        "scopa": played.scopa,
+        "cleared": played.cleared,
+        "by": "director",
+        "spent_us": 0,
+        "wall_us": 0,
+        "clock_ms": None,
     }
-    shown |= {"declaration": None, "event": None, "reason": None, "adjust_ms": None}
-    shown |= {"scopa": played.scopa}
-    shown |= {"cleared": played.cleared, "by": "director", "spent_us": 0, "wall_us": 0, "clock_ms": None}
     if isinstance(entry, DirectorAct):
         shown |= {"event": entry.event, "reason": entry.reason, "adjust_ms": entry.extra.get("adjust_ms")}
     else:

@@ -26,7 +26,7 @@ from engine.record.shape import Check, Shape, array, card, choice, integer, null
 from engine.record.sizes import check_sizes
 from engine.rules import ITEMS, RuleError, RuleSet, Termination, Verdict
 
-__all__ = ["MAX_DEALS", "check_header", "read_score", "record_from_json"]
+__all__ = ["MAX_DEALS", "check_header", "read_record", "read_score", "record_from_json"]
 
 FORMAT, VERSION = "scopa-log", 1
 MAX_DEALS = 100
@@ -158,7 +158,11 @@ def record_from_json(obj: object) -> GameRecord:
 
     Raises LogError; ``live_log`` for a log of a game that is still going on or not yet open.
     """
-    log = check_header(obj)
+    return read_record(check_header(obj))
+
+
+def read_record(log: Mapping[str, Any]) -> GameRecord:
+    """The same for a log that ``check_header`` has let through."""
     try:
         known, extra = _GAME.read({key: log[key] for key in log if key not in ("format", "version")}, "")
         known.setdefault("event", None)

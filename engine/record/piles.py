@@ -17,7 +17,7 @@ def pile_writer(rules: RuleSet) -> Callable[[Sequence[Card], int], dict[str, Any
 
     ``primiera`` are the numbers that people compare, null where the rules pay none; ``suits`` counts
     those held, and ``short`` says whether one is missing where that matters. Most positions leave a
-    pile as it was, so each pile is counted once.
+    pile as it was, so each pile is counted once, and frames share what was found.
     """
     standing, is_short = primiera_of(rules), shortness_of(rules)
     counted: dict[tuple[Card, ...], dict[str, Any]] = {}
@@ -26,6 +26,8 @@ def pile_writer(rules: RuleSet) -> Callable[[Sequence[Card], int], dict[str, Any
         pile = mask_of(cards)
         numbers = None if standing is None else list(standing(pile))
         return {
+            "cards": codes(cards),
+            "scope": 0,
             "primiera": numbers,
             "suits": sum(1 for suit in SUIT_MASKS if pile & suit),
             "short": is_short is not None and is_short(pile),
@@ -35,6 +37,6 @@ def pile_writer(rules: RuleSet) -> Callable[[Sequence[Card], int], dict[str, Any
         held = tuple(cards)
         if held not in counted:
             counted[held] = count(held)
-        return {"cards": codes(held), "scope": scope, **counted[held]}
+        return counted[held] | {"scope": scope}
 
     return write

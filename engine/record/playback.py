@@ -9,12 +9,12 @@ from typing import Any
 from engine.record.ending import check_ending
 from engine.record.errors import LogError
 from engine.record.frame import Frame, Played
-from engine.record.logread import check_header, record_from_json
+from engine.record.logread import check_header, read_record
 from engine.record.record import GameRecord
 from engine.record.replay import Replay
 from engine.rules import Game
 
-__all__ = ["Frame", "Playback", "Played", "play_back"]
+__all__ = ["Frame", "Playback", "Played", "play_back", "play_log"]
 
 _CLOSING = ("leftovers", "score", "totals")
 
@@ -39,7 +39,12 @@ def play_back(obj: object, watch: Callable[[Game], None] | None = None) -> Playb
     or the result leaves the positions before it and stands in ``error``. Seeds, clocks and the digest are the
     business of ``verify``. ``watch`` is shown the game at every position, in the order of the frames.
     """
-    record, unread = _read_what_is_good(obj)
+    return play_log(check_header(obj), watch)
+
+
+def play_log(log: Mapping[str, Any], watch: Callable[[Game], None] | None = None) -> Playback:
+    """The same for a log that ``check_header`` has let through."""
+    record, unread = _read_what_is_good(log)
     replay = Replay(record, watch)
     try:
         replay.run()
@@ -52,16 +57,16 @@ def play_back(obj: object, watch: Callable[[Game], None] | None = None) -> Playb
     return Playback(record, tuple(replay.frames), replay.complete, error)
 
 
-def _read_what_is_good(obj: object) -> tuple[GameRecord, LogError | None]:
+def _read_what_is_good(log: Mapping[str, Any]) -> tuple[GameRecord, LogError | None]:
     """The record of a log, cut before the first deal or action that has not even the right shape."""
     found: LogError | None = None
     while True:
         try:
-            return record_from_json(obj), found
+            return read_record(log), found
         except LogError as error:
             if error.deal is None:
                 raise
-            obj, found = _cut(check_header(obj), error), error
+            log, found = _cut(log, error), error
 
 
 def _cut(log: Mapping[str, Any], error: LogError) -> dict[str, Any]:

@@ -83,7 +83,7 @@ def array(check: Check, longest: int, shortest: int = 0) -> Check:
             raise LogError("wrong_type", f"must be a list, not {_kind(value)}", path=path)
         if not shortest <= len(value) <= longest:
             raise LogError("wrong_length", f"must have {shortest} to {longest} entries", path=path)
-        return tuple(check(item, f"{path}[{index}]") for index, item in enumerate(value))
+        return tuple([check(item, f"{path}[{index}]") for index, item in enumerate(value)])
 
     return check_all
 
@@ -113,12 +113,13 @@ class Shape:
             if key not in value:
                 raise LogError("missing_key", f"the key {key} is missing", path=_join(path, key))
         known, extra = {}, {}
+        inside = _join(path, "")
         for key, item in value.items():
             check = self.required.get(key) or self.optional.get(key)
             if check is None:
                 extra[key] = item
             else:
-                known[key] = check(item, _join(path, key))
+                known[key] = check(item, inside + key)
         return known, extra
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from engine.record.canonical import log_digest
 from engine.record.ending import check_ending
 from engine.record.errors import LogError
-from engine.record.logread import check_header, record_from_json
+from engine.record.logread import check_header, read_record
 from engine.record.record import DealRecord, GameRecord
 from engine.record.replay import Replay
 from engine.record.timing import check_clocks
@@ -64,7 +64,7 @@ def verify_log(obj: object) -> Verification:
 def _difference_in(log: Mapping[str, Any]) -> tuple[LogError | None, int]:
     """The first difference, and how many plays were a scopa."""
     try:
-        record = record_from_json(log)
+        record = read_record(log)
     except LogError as unreadable:
         return unreadable, 0
     replay = Replay(record, keep_frames=False)

@@ -88,7 +88,7 @@ class DealState:
     @property
     def table(self) -> list[Card]:
         """The cards face up on the table, in the order in which they were laid there."""
-        laid = (action.card for _, action in self.history if isinstance(action, Move) and not action.takes)
+        laid = [action.card for _, action in self.history if isinstance(action, Move) and not action.takes]
         return [card for card in (*self.opening, *laid) if self._table >> card & 1]
 
     @property
