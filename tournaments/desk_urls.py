@@ -25,6 +25,7 @@ urlpatterns = [
     path(f"{DESK}people/enter/", desk_acts.enter, name="desk-enter"),
     path(f"{DESK}people/sheet/", desk_sheets.show_sheet, name="desk-sheet"),
     path(f"{DESK}people/here/", desk_acts.check_in, name="desk-check-in"),
+    path(f"{DESK}people/absent/left/", desk_acts.withdraw_absent, name="desk-withdraw-absent"),
     path(f"{DESK}people/<int:entry>/left/", desk_acts.withdraw, name="desk-withdraw"),
     path(f"{DESK}people/<int:entry>/back/", desk_acts.bring_back, name="desk-return"),
     path(f"{DESK}people/<int:entry>/name/", desk_acts.rename, name="desk-rename"),

@@ -98,14 +98,20 @@ def _leave(state: DeskState, act: Act, number: Any) -> DeskState:
 
 
 def come_back(state: DeskState, act: Act) -> DeskState:
-    """Plays again from the coming round on; what was missed stays missed."""
+    """Plays again from the coming round on; what was missed stays missed.
+
+    Who had left before the first round was never in it, and begins now like anybody who comes late.
+    """
     check_going_on(state)
     entry = entry_of(state, act.facts["entry"])
     if not entry.withdrawn_at:
         raise DeskError("not_withdrawn", f"{entry.name} has not left")
     if _key(entry.names) in {_key(one.names) for one in state.staying()}:
         raise DeskError("name_taken", f"{entry.name} is entered again already")
-    return _put(state, replace(entry, withdrawn_at=None, present=True, version=act.number))
+    begun = bool(state.rounds) and state.rounds[0].opened_at <= entry.withdrawn_at
+    from_round = entry.from_round if begun or not state.rounds else state.next_round
+    back = replace(entry, withdrawn_at=None, present=True, from_round=from_round, version=act.number)
+    return _put(state, back)
 
 
 def entry_of(state: DeskState, number: Any) -> DeskEntry:

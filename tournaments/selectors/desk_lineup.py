@@ -28,6 +28,12 @@ def absent_from_draw(tournament: Tournament, state: DeskState) -> list[DeskEntry
     return [entry for entry in state.staying() if not entry.present]
 
 
+def may_come_back(tournament: Tournament, state: DeskState, number: int) -> bool:
+    """Whether somebody who has left can play again: not in a table that was drawn without him."""
+    late = find_format(tournament.format).takes_late_entries or not state.rounds
+    return late or number in starters_of(state)
+
+
 def planned_rounds(tournament: Tournament, state: DeskState) -> int | None:
     """How many rounds an evening will have, as far as its format knows. Nobody shortens it by leaving."""
     return count_rounds(tournament.format, lineup_of(state), dict(tournament.format_config))

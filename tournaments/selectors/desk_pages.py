@@ -20,13 +20,7 @@ from tournaments.desk import (
     fold_acts,
 )
 from tournaments.models import SlipCode, Tournament
-from tournaments.pairing import find_format
-from tournaments.selectors.desk_lineup import (
-    absent_from_draw,
-    has_paired_last_round,
-    planned_rounds,
-    starters_of,
-)
+from tournaments.selectors.desk_lineup import absent_from_draw, has_paired_last_round, planned_rounds
 from tournaments.selectors.desk_state import LogLine, log_of
 from tournaments.selectors.desk_telling import Teller, teller_of
 
@@ -117,6 +111,12 @@ class Evening:
         return [entry for entry in self.state.staying() if entry.present]
 
     @property
+    def absent(self) -> list[DeskEntry]:
+        """Who is not here, and has not asked to sit out the coming round."""
+        asked = self.state.asked_for(self.state.next_round)
+        return [one for one in self.state.staying() if not one.present and one.number not in asked]
+
+    @property
     def asked_now(self) -> list[RestLine]:
         """Who is here or not and sits out the coming round by his own wish."""
         asked = self.state.asked_for(self.state.next_round)
@@ -141,11 +141,6 @@ class Evening:
     def left_out(self) -> list[DeskEntry]:
         """Who will not be in the table that the first round draws."""
         return absent_from_draw(self.tournament, self.state)
-
-    def may_come_back(self, entry: DeskEntry) -> bool:
-        """Whether somebody who has left can play again: always, but not in a table drawn without him."""
-        late = find_format(self.tournament.format).takes_late_entries or not self.state.rounds
-        return late or entry.number in starters_of(self.state)
 
     @property
     def penalties(self) -> list[tuple[DeskEntry, DeskPenalty]]:

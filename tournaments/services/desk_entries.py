@@ -11,6 +11,7 @@ from tournaments.desk import ActKind, DeskState
 from tournaments.errors import Conflict, Refused
 from tournaments.exchange import ExchangeError, SheetEntry, entries_from_csv, text_from_bytes
 from tournaments.pairing import find_format, late_half_rounds
+from tournaments.selectors.desk_lineup import may_come_back
 from tournaments.services.desk_log import DeskOrder, check_desk, no_late_entries, write_act
 
 SHEET_MAX_BYTES = 256 * 1024
@@ -58,6 +59,19 @@ def withdraw_names(order: DeskOrder, number: int) -> DeskState:
     return write_act(order, ActKind.WITHDRAW, {"entry": number, "forfeit": True})
 
 
+def withdraw_absent(order: DeskOrder) -> DeskState:
+    """Everybody who is not checked in leaves at once, as `withdraw_names`. Refused `nobody_absent`."""
+    check_desk(order.actor, order.tournament)
+
+    def facts(state: DeskState) -> dict[str, Any]:
+        absent = [entry.number for entry in state.staying() if not entry.present]
+        if not absent:
+            raise Conflict("nobody_absent", _("Everybody who is entered is here."))
+        return {"entries": absent, "forfeit": True}
+
+    return write_act(order, ActKind.WITHDRAW, facts)
+
+
 def bring_back(order: DeskOrder, number: int) -> DeskState:
     """Plays again from the coming round on.
 
@@ -69,6 +83,8 @@ def bring_back(order: DeskOrder, number: int) -> DeskState:
     def facts(state: DeskState) -> dict[str, Any]:
         entry = state.entries.get(number)
         if entry and entry.withdrawn_at:
+            if not may_come_back(order.tournament, state, number):
+                raise no_late_entries()
             _check_nobody_twice(state, entry.names)
         return {"entry": number}
 

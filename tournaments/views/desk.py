@@ -10,6 +10,7 @@ from tournaments.desk import MatchState
 from tournaments.desk_forms import NamesForm, TotalsForm
 from tournaments.models import Tournament
 from tournaments.pairing import find_format
+from tournaments.selectors.desk_lineup import may_come_back
 from tournaments.selectors.desk_pages import Evening, TableLine, read_evening, round_view, table_line
 from tournaments.selectors.desk_versions import versions_of
 from tournaments.services.desk_hand import may_pair_by_hand
@@ -76,7 +77,11 @@ def people_response(
         "takes_byes": format_.takes_byes,
         "takes_late": format_.takes_late_entries,
         "coming_rounds": evening.coming_rounds,
-        "gone": [(entry, evening.may_come_back(entry)) for entry in entries if entry.withdrawn_at],
+        "gone": [
+            (entry, may_come_back(tournament, evening.state, entry.number))
+            for entry in entries
+            if entry.withdrawn_at
+        ],
         "penalties": evening.penalties,
         "apart": [
             [evening.state.entries[number] for number in pair] for pair in sorted(evening.state.forbidden)

@@ -63,6 +63,11 @@ def withdraw(request: HttpRequest, tournament: Tournament, entry: int) -> None:
 
 
 @desk_button("desk-people")
+def withdraw_absent(request: HttpRequest, tournament: Tournament) -> None:
+    desk_entries.withdraw_absent(order_of(request, tournament))
+
+
+@desk_button("desk-people")
 def bring_back(request: HttpRequest, tournament: Tournament, entry: int) -> None:
     desk_entries.bring_back(order_of(request, tournament), entry)
 

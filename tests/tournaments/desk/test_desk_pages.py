@@ -36,6 +36,7 @@ BEHIND = (
 )  # fmt: skip
 BUTTONS = (
     "people/enter/", "people/here/", "people/1/left/", "people/1/back/", "people/1/name/", "pair/", "swap/",
+    "people/absent/left/",
     "rounds/1/tables/1/result/", "rounds/1/tables/1/settle/", "rounds/1/tables/1/forfeit/",
     "rounds/1/tables/1/clear/", "clock/", "finish/", "undo/", "print/slips/", "print/slips/revoke/",
 )  # fmt: skip
