@@ -48,7 +48,9 @@ def has_paired_last_round(books: Books) -> bool:
 
 def is_last_round_paired(tournament: Tournament) -> bool:
     """As `has_paired_last_round`, where nothing is read yet."""
-    return not find_format(tournament.format).endless and has_paired_last_round(read_lineup(tournament))
+    if tournament.started_at is None or find_format(tournament.format).endless:
+        return False
+    return has_paired_last_round(read_lineup(tournament))
 
 
 def lets_in(tournament: Tournament) -> bool:

@@ -35,6 +35,14 @@ def takes_entries(tournament: Tournament, now: datetime | None = None) -> bool:
     return chosen.takes_late_entries and late and not closed
 
 
+def is_full(tournament: Tournament) -> bool:
+    """Whether it has as many entries as it takes. A pair has its place from when its partner is asked."""
+    if not tournament.entry_cap:
+        return False
+    staying = tournament.entries.filter(withdrawn_at=None).exclude(status=EntryStatus.REFUSED)
+    return staying.count() >= tournament.entry_cap
+
+
 def is_rated(tournament: Tournament) -> bool:
     """Whether its results count for a rating list: as its organiser wants, but never under house rules."""
     return tournament.rated and not plays_house_rules(tournament)

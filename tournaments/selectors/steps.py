@@ -10,6 +10,7 @@ from tournaments.models.events import Entrants, Venue
 from tournaments.selectors.coming import lets_in
 from tournaments.selectors.entries import has_part
 from tournaments.selectors.events import enterable_bots
+from tournaments.selectors.plans import is_full
 
 
 class Step(StrEnum):
@@ -20,6 +21,8 @@ class Step(StrEnum):
     PUBLISH = "publish"
     LOG_IN = "log_in"
     NEED_BOT = "need_bot"
+    CLOSED = "closed"
+    FULL = "full"
     ENTER = "enter"
     ENTERED = "entered"
     WATCH = "watch"
@@ -52,15 +55,17 @@ class NextStep:
 
 def next_step(tournament: Tournament, user: User, entries: list[Entry]) -> NextStep:
     own = [entry for entry in entries if has_part(user, entry)]
-    open_ = bool(user.is_authenticated) and lets_in(tournament)
-    bots = enterable_bots(user, tournament) if open_ else []
+    open_ = lets_in(tournament)
+    full = open_ and is_full(tournament)
+    bots = enterable_bots(user, tournament) if open_ and not full else []
     answered_for = [entry for entry in own if any(one.bot for one in entry.team)]
     if len(answered_for) >= tournament.entries_per_owner:
         bots = [bot for bot in bots if bot.builtin]
-    may_play = open_ and _may_play(user, tournament, own)
+    may_play = open_ and not full and _may_play(user, tournament, own)
+    refused = Step.FULL if full else None if open_ else Step.CLOSED
     return NextStep(
         organiser=_organiser_step(tournament, entries) if may_organise(user, tournament) else None,
-        player=_player_step(tournament, user, bots, own, may_play),
+        player=_player_step(tournament, user, refused, own, bool(bots) or may_play),
         fielded=_count_staying(entries, Entry.Status.ACCEPTED),
         pending=_count_staying(entries, Entry.Status.PENDING),
         bots=bots,
@@ -73,7 +78,7 @@ def next_step(tournament: Tournament, user: User, entries: list[Entry]) -> NextS
 
 def _may_play(user: User, tournament: Tournament, own: list[Entry]) -> bool:
     """Whether this person can enter himself: people play here, and he does not play yet."""
-    if tournament.venue == Venue.BOARD:
+    if not user.is_authenticated or tournament.venue == Venue.BOARD:
         return False
     playing = any(one.user_id == user.pk for entry in own for one in entry.team)
     return tournament.entrants != Entrants.BOTS and not playing
@@ -109,10 +114,11 @@ def _count_staying(entries: list[Entry], status: str) -> int:
 
 
 def _player_step(
-    tournament: Tournament, user: User, bots: list[Bot], own: list[Entry], may_play: bool
+    tournament: Tournament, user: User, refused: Step | None, own: list[Entry], may_enter: bool
 ) -> Step:
+    """`refused` is why nobody may enter, where that is so."""
     if tournament.status == Tournament.Status.OPEN:
-        return _entry_step(user, bots, own, may_play)
+        return Step.ENTERED if own else refused or _entry_step(user, may_enter)
     steps: dict[str, Step] = {
         Tournament.Status.DRAFT: Step.WATCH,
         Tournament.Status.RUNNING: Step.WATCH,
@@ -121,10 +127,8 @@ def _player_step(
     return steps.get(tournament.status, Step.OVER)
 
 
-def _entry_step(user: User, bots: list[Bot], own: list[Entry], may_play: bool) -> Step:
+def _entry_step(user: User, may_enter: bool) -> Step:
     is_member = bool(user.is_authenticated)
     if not is_member:
         return Step.LOG_IN
-    if own:
-        return Step.ENTERED
-    return Step.ENTER if bots or may_play else Step.NEED_BOT
+    return Step.ENTER if may_enter else Step.NEED_BOT

@@ -17,7 +17,7 @@ from tournaments.models.entries import MemberKind
 from tournaments.models.events import Entrants, TournamentStatus, Venue
 from tournaments.selectors.coming import next_round_of
 from tournaments.selectors.entries import PAIR_NAME, strangers_in
-from tournaments.selectors.plans import plays_house_rules, takes_entries
+from tournaments.selectors.plans import is_full, plays_house_rules, takes_entries
 from tournaments.services.event_log import facts_of, record_act
 from tournaments.services.late_entries import begin_with_next_round, refuse_after_last_round
 from tournaments.services.notices import notify
@@ -58,7 +58,8 @@ def enter(*, actor: User, tournament: Tournament, players: list[Player]) -> Entr
         with transaction.atomic():
             locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
             from_round = _check_open(locked)
-            _check_place(locked)
+            if is_full(locked):
+                raise Conflict("entries_full", _("This tournament has as many entries as it takes."))
             _check_not_entered(locked, players)
             _check_owner_limits(locked, players)
             entry = _write_entry(actor, locked, players, from_round)
@@ -175,13 +176,6 @@ def _check_open(tournament: Tournament) -> int:
         raise Conflict("entry_closed", _("This tournament takes no entries now."))
     refuse_after_last_round(tournament)
     return next_round_of(tournament)
-
-
-def _check_place(tournament: Tournament) -> None:
-    """Whether there is room for one more. A pair has its place from the moment its partner is asked."""
-    staying = tournament.entries.filter(withdrawn_at=None).exclude(status=Entry.Status.REFUSED)
-    if tournament.entry_cap and staying.count() >= tournament.entry_cap:
-        raise Conflict("entries_full", _("This tournament has as many entries as it takes."))
 
 
 def _check_not_entered(tournament: Tournament, players: list[Player]) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Entry, EntryMember, RequestedBye, Submission
 from tournaments.models.events import TournamentStatus as Status
 from tournaments.selectors.entries import entries_of
-from tournaments.selectors.plans import takes_entries
+from tournaments.selectors.plans import is_full, takes_entries
 from tournaments.selectors.steps import may_organise
 from tournaments.services.entering import let_stand
 from tournaments.services.event_log import StandsOn
@@ -80,9 +80,7 @@ def _enter_again(undo: Undo) -> None:
         raise StandsOn(_("Its owner took it out himself: only he can enter it again."))
     if not takes_entries(undo.tournament):
         raise StandsOn(_("Entries are closed."))
-    staying = undo.tournament.entries.filter(withdrawn_at=None).exclude(status=Entry.Status.REFUSED)
-    cap = undo.tournament.entry_cap
-    if cap and staying.count() >= cap:
+    if is_full(undo.tournament):
         raise StandsOn(_("Others have taken the place."))
     number = undo.facts["entry"]
     gone = undo.facts["gone"]
