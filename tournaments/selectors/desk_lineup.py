@@ -36,7 +36,9 @@ def may_come_back(tournament: Tournament, state: DeskState, number: int) -> bool
 
 def planned_rounds(tournament: Tournament, state: DeskState) -> int | None:
     """How many rounds an evening will have, as far as its format knows. Nobody shortens it by leaving."""
-    return count_rounds(tournament.format, lineup_of(state), dict(tournament.format_config))
+    left_out = {entry.number for entry in absent_from_draw(tournament, state)}
+    lineup = [one for one in lineup_of(state) if one.entry not in left_out]
+    return count_rounds(tournament.format, lineup, dict(tournament.format_config))
 
 
 def has_paired_last_round(tournament: Tournament, state: DeskState) -> bool:

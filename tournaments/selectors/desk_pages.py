@@ -163,6 +163,11 @@ class Evening:
         return planned_rounds(self.tournament, self.state)
 
     @property
+    def round_count(self) -> int:
+        """How many rounds there are in all, those that the organiser added among them."""
+        return max(self.planned_rounds or 0, len(self.state.rounds))
+
+    @property
     def no_round_left(self) -> bool:
         """Whether who comes now plays only in a round that the organiser adds."""
         return has_paired_last_round(self.tournament, self.state)

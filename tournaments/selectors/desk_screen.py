@@ -35,6 +35,7 @@ class Screen:
 
     pages: list[ScreenPage]
     round: DeskRound | None
+    round_count: int
     resting: list[str]
     clock: Clock
     ends_at: datetime | None
@@ -53,6 +54,7 @@ def screen_of(tournament: Tournament, name: str) -> Screen:
     return Screen(
         pages=[page for page in found if name in ("all", page.kind)],
         round=view.round if view else None,
+        round_count=evening.round_count,
         resting=[rest.entry.name for rest in view.resting] if view else [],
         clock=evening.state.clock,
         ends_at=evening.state.clock.ends_at,

@@ -15,7 +15,7 @@ from tournaments.selectors.desk_pages import read_evening
 from tournaments.selectors.desk_state import state_of
 from tournaments.selectors.event_exports import log_of_desk
 from tournaments.selectors.tables import tables_of
-from tournaments.services.desk_entries import withdraw_names
+from tournaments.services.desk_entries import check_in, withdraw_names
 from tournaments.services.desk_replay import replay_event_log
 from tournaments.services.desk_rounds import open_next_round
 
@@ -48,6 +48,17 @@ def test_nobody_shortens_an_evening_by_leaving(
     assert read_evening(evening).step == "finish"
 
 
+def test_everybody_sees_how_many_rounds_there_are(cast: Cast) -> None:
+    """The organiser before he pairs the first one, of those who have come; then the whole room."""
+    evening = evening_of(cast.organiser, 6, format="round_robin", rounds=0)
+    check_in(order(evening), [5, 6], present=False)
+    desk, home = client_of(cast.organiser), f"/tournaments/{evening.slug}/"
+    assert "3 rounds." in desk.get(f"{home}desk/").content.decode()
+    play_round(evening)
+    for page in ("", "desk/", "screen/all/part/"):
+        assert "Round 1 of 3" in desk.get(home + page).content.decode(), page
+
+
 def test_before_the_last_round_one_more_is_the_coming_one(cast: Cast) -> None:
     evening = evening_of(cast.organiser, 6, rounds=2)
     open_next_round(order(evening), one_more=True)
@@ -67,7 +78,9 @@ def test_the_button_for_one_more_round_opens_it(cast: Cast) -> None:
     page = client_of(cast.organiser).get(f"/tournaments/{evening.slug}/desk/").content.decode()
     button = re.search(r'<button[^>]*name="(\w+)" value="(\w+)">One more round', page)
     assert button
-    assert "Round 3 is paired." in send(evening, "", "pair/", **{button[1]: button[2]})
+    page = send(evening, "", "pair/", **{button[1]: button[2]})
+    assert "Round 3 is paired." in page
+    assert "Round 3 of 3" in page
     state = state_of(evening)
     met = [frozenset(match.entries) for round_ in state.rounds for match in round_.matches]
     assert len(met) == len(set(met)) == 9
