@@ -15,6 +15,7 @@ from tournaments.desk import MatchState
 from tournaments.errors import Conflict
 from tournaments.models import BoardResult
 from tournaments.selectors.desk_state import state_of
+from tournaments.services.desk_entries import check_in
 from tournaments.services.desk_log import DeskOrder
 from tournaments.services.desk_results import claim_result, confirm_result, rule_result
 from tournaments.services.desk_rounds import open_next_round
@@ -74,3 +75,14 @@ def test_a_confirmation_and_a_correction_do_not_both_count() -> None:
         lambda: confirm_result(theirs, number=1, table=1, side=1),
     )
     assert sorted(answers) == ["done", "stale_save"]
+
+
+def test_a_table_is_drawn_once_however_often_its_form_is_sent() -> None:
+    """Who is not there is taken out by an act of its own, in the same transaction."""
+    evening = evening_of(make_cast().organiser, 6, format="round_robin", rounds=0)
+    check_in(order(evening), [5, 6], present=False)
+    key, seen = uuid.uuid4(), {"lineup": state_of(evening).lineup}
+    acts = [lambda: open_next_round(order(evening, key=key, seen=seen))] * 4
+    assert set(at_once(*acts)) == {"done"}
+    kinds = list(evening.desk_acts.order_by("number").values_list("kind", flat=True))
+    assert (kinds[-2:], kinds.count("OPEN_ROUND")) == (["WITHDRAW", "OPEN_ROUND"], 1)
