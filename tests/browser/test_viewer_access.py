@@ -122,7 +122,7 @@ def test_with_motion_cards_glide_and_end_where_they_belong(
     viewer.press("ArrowRight")
     assert page.evaluate("() => window.animated") > 0
     page.wait_for_function("() => document.getAnimations().length === 0")
-    assert page.locator(".ghost").count() == 0
+    assert page.locator(".leaving li").count() == 0
     still = new_page(reduced_motion="reduce")
     assert viewer.table() == ReplayPage(still, f"{live_site}/g/{name}/#{viewer.place}").table()
 

@@ -32,7 +32,7 @@ BLOCKING_SCRIPTS = """() => performance.getEntriesByType('resource')
   .map((one) => [one.name.split('/').at(-1).split('.')[0], one.decodedBodySize])"""
 
 # Every cloth that ends under the thumb bar or below the screen, every one that is too small for what lies on
-# it, and hands, names, stock, capture and table that lie on one another.
+# it, hands, names, stock, capture and table that lie on one another, and cards outside their list.
 FAULTS_OF_CLOTHS = """() => {
   const steps = document.querySelector('.controls__steps');
   const isBar = getComputedStyle(steps).position === 'fixed';
@@ -50,6 +50,14 @@ FAULTS_OF_CLOTHS = """() => {
         const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
         faults.push([Math.min(wide, high) - 1, `${at}: ${one.className} lies on ${other.className}`]);
+      }
+    }
+    for (const list of cloth.querySelectorAll('.seat__hand, .lying, .tray__cards')) {
+      const box = list.getBoundingClientRect();
+      for (const card of list.querySelectorAll('.play-card')) {
+        const { left, top, right, bottom } = card.getBoundingClientRect();
+        const out = Math.max(box.left - left, box.top - top, right - box.right, bottom - box.bottom);
+        faults.push([out - 1, `${at}: ${card.dataset.card} lies outside ${list.className}`]);
       }
     }
   }

@@ -77,7 +77,7 @@ def test_the_viewer_in_a_frame_of_another_site_obeys_its_page_within_bounds(
     assert counter.inner_text() == "1 / 36"
     last = len(frames["frames"]) - 1
     send(page, step=9)
-    frame.locator('[data-counter]:text("9 / 36")').wait_for()
+    frame.locator('[data-counter]:has-text("9 / 36")').wait_for()
     for wrong in ({"step": last + 1}, {"step": "12"}, {"speed": 99}, {"go": "https://example.org"}):
         send(page, **wrong)
     send(page, hide=["moves", "controls", "nonsense"])

@@ -7,6 +7,7 @@ import { bitmapsOf } from "./bitmaps.js";
  */
 export function createCards(faces, sprite, names, decks) {
   const made = new Map();
+  const items = new Map();
   let bitmaps = bitmapsOf(faces);
   let address = sprite;
 
@@ -25,6 +26,12 @@ export function createCards(faces, sprite, names, decks) {
     const card = draw(`card-${code}`, "card play-card");
     card.dataset.card = code;
     return card;
+  }
+
+  function makeItem(code) {
+    const item = document.createElement("li");
+    item.dataset.code = code;
+    return item;
   }
 
   // Nothing is written that already stands there: every write makes the browser look for what may have changed.
@@ -67,6 +74,11 @@ export function createCards(faces, sprite, names, decks) {
       if (!made.has(code)) made.set(code, make(code));
       return made.get(code);
     },
+    /** The item of a list that holds the card: one for each code, whichever list it is in. */
+    item(code) {
+      if (!items.has(code)) items.set(code, makeItem(code));
+      return items.get(code);
+    },
     all: () => made.values(),
     /** Draws the pictures of `codes` in the background, whole and small, so that no step has to wait for one. */
     warm(codes) {
@@ -82,6 +94,13 @@ export function createCards(faces, sprite, names, decks) {
       set(card, "data-face", hidden ? "down" : "");
       set(card, "data-mark", mark);
       set(card, "data-can", can);
+    },
+    /** The card of `code` is only a picture from here on, until it is dressed again. */
+    strip(code) {
+      const card = this.get(code);
+      card.className = "card";
+      card.alt = "";
+      for (const name of ["data-mark", "data-can"]) card.removeAttribute(name);
     },
     mini,
     /** A small card that the server drew into a text, as a picture of one box if there is one by now, else as drawn. */

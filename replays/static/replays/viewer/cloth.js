@@ -2,8 +2,10 @@
 // without anything being cut or lying on something else. The heights that are not cards stand here and in cloth.css
 // alike, in the page's units (1 = the size of its letters). Pure; tested with `node --test`.
 
-const CARD = 1.6;
-const MINI = 1.3;
+// How high a card is beside its width, whole and small, and how far from the next on the table.
+export const CARD = 1.6;
+export const MINI = 1.3;
+export const GAP = 0.3;
 // From this width on seats sit at the sides, and the far hand shows whole cards; below it they sit in rows on top.
 const WIDE_PX = 544;
 const PLATE = { one: 2, two: 2.75 };
@@ -11,7 +13,6 @@ const UNDER_PLATE = 0.25;
 const FRAME = 0.625;
 const TRAY = 0.875;
 const STOCK_WIDTH = { wide: 5.5, narrow: 3 };
-const GAP = 0.3;
 const MARK = 0.4;
 const COLUMN_GAP = 0.75;
 const LARGEST = 7.5;
@@ -42,7 +43,8 @@ export function widthFor(count, { width, height, most }, rem) {
 /**
  * `table` is `{ seats, hand, hasStock }`: how many sit there, the largest hand, whether a stock lies by; `box` the cloth
  * within its border in px; `rem` the size of the page's letters. Gives widths in px, `{ near, far, side, capture,
- * sideWidth, trayWidth }`, `lying` as `widthFor` wants it, and in words how all is laid: `{ form, isWide, tray, plates, lines, isFan }`.
+ * sideWidth, trayWidth }`, `lying` as `widthFor` wants it, `small` hands as `{ inRow, rows }`, and in words how all is
+ * laid: `{ form, isWide, tray, plates, lines, isFan }`.
  */
 export function divideCloth(table, box, rem) {
   const isWide = box.width >= WIDE_PX;
@@ -54,7 +56,8 @@ export function divideCloth(table, box, rem) {
   // Seven cards lie on the table quite often: the last capture goes where they are larger, in doubt below them.
   const isSeen = beside.capture > LEAST_SEEN * beside.near;
   const isBetter = isSeen && worth(beside, rem) > IN_DOUBT[form] * worth(below, rem);
-  return { form, isWide, ...(isBetter ? beside : below) };
+  const [inRow, rows] = smallRows(table.hand);
+  return { form, isWide, small: { inRow, rows }, ...(isBetter ? beside : below) };
 }
 
 const worth = (way, rem) => widthFor(7, way.lying, rem) + way.near / 4;

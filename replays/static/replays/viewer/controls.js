@@ -1,5 +1,5 @@
 // Buttons, scrubber, keys and swipes: all of them only say the name of a step.
-import { setText } from "./elements.js";
+import { setFigure } from "./elements.js";
 import { lastIndex } from "./state.js";
 import { stepOfKey, steps } from "./steps.js";
 
@@ -39,7 +39,7 @@ export function createControls(root, game, { act, seek }) {
     for (const step of ON) setOff(buttons.get(step), view.isLast);
     if (scrubber.value !== String(view.index)) scrubber.value = String(view.index);
     scrubber.setAttribute("aria-valuetext", words);
-    setText(counter, `${view.frame.ply} / ${view.deal.plies}`);
+    setFigure(counter, `${view.frame.ply} / ${view.deal.plies}`);
   };
 }
 

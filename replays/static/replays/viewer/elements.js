@@ -17,6 +17,29 @@ export function setText(place, text) {
   } else if (place.textContent !== text) place.textContent = text;
 }
 
+// The most letters a figure has had.
+const longest = new WeakMap();
+
+/** A figure that changes often stands in a box of its own, as wide as the longest so far: nothing else is laid out with it. */
+export function createFigure(tag, className) {
+  const place = element(tag, className);
+  place.append(element("span", "figure"));
+  return place;
+}
+
+/** What the figure in `place` says. */
+export function setFigure(place, text) {
+  const box = place.firstElementChild;
+  setText(box, text);
+  if (text.length <= (longest.get(box) ?? 1)) return;
+  longest.set(box, text.length);
+  box.style.setProperty("--letters", String(text.length));
+}
+
+export function setClass(place, name, isOn) {
+  if (place.classList.contains(name) !== isOn) place.classList.toggle(name, isOn);
+}
+
 export function setHidden(place, isHidden) {
   if (place.hidden !== isHidden) place.hidden = isHidden;
 }
@@ -40,7 +63,7 @@ export const whenIdle = (task) => (window.requestIdleCallback ?? window.setTimeo
 // What each list was last filled with: most lists of a step have not changed, and are not looked at.
 const filled = new WeakMap();
 
-/** Makes list `list` hold the cards of `codes`, in order; a list or an item that stays is not touched. */
+/** Makes `list` hold the cards of `codes`, in order, each as `dressOf(code)` says; a list or an item that stays is not touched. */
 export function fillCards(list, codes, cards, dressOf) {
   const wanted = codes.map((code) => [code, dressOf(code), cards.names[code]]);
   const told = JSON.stringify(wanted);
@@ -52,7 +75,7 @@ export function fillCards(list, codes, cards, dressOf) {
   for (const [code, item] of items) if (!kept.has(code)) item.remove();
   let next = list.firstElementChild;
   for (const [code, dress, name] of wanted) {
-    const item = items.get(code) ?? createItem(code);
+    const item = cards.item(code);
     if (item === next) next = next.nextElementSibling;
     else list.insertBefore(item, next);
     const card = cards.get(code);
@@ -62,11 +85,8 @@ export function fillCards(list, codes, cards, dressOf) {
   }
 }
 
-function createItem(code) {
-  const item = element("li");
-  item.dataset.code = code;
-  return item;
-}
+/** Lists of `cards` that lie as the style sheet has it: `lay(list, codes, dressOf)`. */
+export const inFlow = (cards) => (list, codes, dressOf) => fillCards(list, codes, cards, dressOf);
 
 // Making one takes long; every clock at every step needs it.
 const tenths = new Intl.NumberFormat(document.documentElement.lang || undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -7,7 +7,6 @@ import { fillWords } from "./elements.js";
 import { createHands, handSteps } from "./hands.js";
 import { keepChoice, readChoice } from "./keep.js";
 import { createLooks } from "./looks.js";
-import { startMotion } from "./motion.js";
 import { readOptions } from "./options.js";
 import { createPair } from "./pairing.js";
 import { createScore } from "./score.js";
@@ -28,15 +27,12 @@ function createHalf(root, { faces, sprite, decks }, game, { setup, words, senten
     cards,
     draw(index, state, { animate, speed, hasParted }) {
       const view = viewOf(game, index);
-      const motion = startMotion(board, cards, { animate: animate && Math.abs(index - was) === 1, speed });
-      drawTable(view, state);
+      drawTable(view, state, { animate: animate && Math.abs(index - was) === 1, speed });
       was = index;
       drawScore(view);
       caption.textContent = sentences[index];
       root.classList.toggle("is-parted", hasParted);
       link.hash = fragmentOf(game, index);
-      motion.place();
-      return motion;
     },
   };
 }
@@ -75,14 +71,13 @@ function start(root, faces, sources) {
     const { index } = state;
     const place = dealOf(pair, index);
     const hasParted = pair.differences[place] !== null && pair.frames[index].ply >= pair.differences[place];
-    const motions = pair.at(index).map((at, table) => halves[table].draw(at, state, { animate, speed: autoplay.speed, hasParted }));
+    for (const [table, at] of pair.at(index).entries()) halves[table].draw(at, state, { animate, speed: autoplay.speed, hasParted });
     line.textContent = differenceText(pair, games, index, words, sentences);
     line.dataset.parted = String(hasParted);
     drawControls({
       index, frame: pair.frames[index], deal: pair.deals[place], isFirst: index === 0, isLast: index === lastIndex(pair),
     }, line.textContent);
     writeAddress(fragmentOf(pair, index), state);
-    for (const motion of motions) motion.run();
   }
 
   function drawPlayback() {

@@ -4,12 +4,11 @@ import { createAutoplay, speedBeside, SPEEDS } from "./autoplay.js";
 import { createCards } from "./cards.js";
 import { createControls, listenToSwipes } from "./controls.js";
 import { createCount } from "./count.js";
-import { fillWords, setData, setHidden, whenIdle } from "./elements.js";
+import { fillWords, setClass, setData, setHidden, whenIdle } from "./elements.js";
 import { createHands, handSteps } from "./hands.js";
 import { keepChoice, readChoice } from "./keep.js";
 import { createLegal } from "./legal.js";
 import { createLooks } from "./looks.js";
-import { startMotion } from "./motion.js";
 import { createMoves } from "./moves.js";
 import { readOptions, readPlace } from "./options.js";
 import { createScore } from "./score.js";
@@ -28,6 +27,7 @@ function createParts(root, game, { setup, words, cards, state }) {
   const { countingUrl } = root.dataset;
   const drawCount = panel && countingUrl ? createCount(panel, setup, cards, words, (seat) => `${countingUrl}&seat=${seat}`) : () => {};
   const caption = find("[data-caption]");
+  const captionBox = caption.parentElement;
   const ending = find("[data-ending]");
 
   function say(view, was) {
@@ -35,11 +35,18 @@ function createParts(root, game, { setup, words, cards, state }) {
     const said = isUndone ? fillWords(words.undone, { words: moves.words(was) }) : moves.words(view.index);
     // A whole new text: what is read aloud must not depend on how a reader follows changes inside one.
     if (caption.textContent !== said) caption.textContent = said;
+    // Two lines have their room; only a longer sentence takes more.
+    setClass(captionBox, "is-long", false);
     setData(caption, "mark", view.frame.action?.scopa ? "scopa" : "");
   }
 
   return {
     moves,
+    /** Brings into sight what was drawn; from here on the page is only looked at. */
+    settle() {
+      moves.follow();
+      setClass(captionBox, "is-long", caption.scrollHeight > caption.clientHeight);
+    },
     draw(view, was) {
       drawScore(view);
       drawLegal(view, state);
@@ -90,17 +97,13 @@ export function startPlayer(root, game, { setup, words, faces, writes = true }) 
     const was = state.index;
     state.index = index;
     const view = viewOf(game, index);
-    const motion = startMotion(board, cards, { animate: animate && Math.abs(index - was) === 1, speed: autoplay.speed });
-    drawTable(view, state);
+    drawTable(view, state, { animate: animate && Math.abs(index - was) === 1, speed: autoplay.speed });
     tabs.draw(view);
     parts.draw(view, was);
     drawControls(view, parts.moves.words(index));
     if (writes) writeAddress(fragmentOf(game, index), state);
     for (const listener of listeners) listener(view, state);
-    motion.place();
-    // From here on the page is only looked at: everything has its height.
-    parts.moves.follow();
-    motion.run();
+    parts.settle();
   }
 
   const redraw = () => show(state.index, { animate: false });

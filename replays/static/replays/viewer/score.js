@@ -1,6 +1,6 @@
 // The score so far, one row a side. Columns are counted from the piles; the rows come with the page.
 
-import { fillWords, setText, setTitle } from "./elements.js";
+import { fillWords, setFigure, setTitle } from "./elements.js";
 
 // Of a primiera that is compared rank by rank, sevens first, only the first numbers are shown.
 const MOST_NUMBERS = 2;
@@ -15,7 +15,7 @@ export function createScore(body, words) {
   };
 
   function draw(cell, counts, column) {
-    setText(cell, String(textOf[column]?.(counts) ?? counts[column]));
+    setFigure(cell, String(textOf[column]?.(counts) ?? counts[column]));
     if (column !== "primiera") return;
     setTitle(cell, counts.isShort ? fillWords(words.suitsHeld, { count: counts.suits }) : "");
   }

@@ -1,16 +1,16 @@
 // A seat at the table: its name, clock and hand, and for the first of a side the pile of what the side took.
-import { clockText, element, fillCards, fillWords, setData, setHidden, setText, setTitle } from "./elements.js";
+import { clockText, createFigure, element, fillWords, inFlow, setClass, setData, setFigure, setHidden, setText, setTitle } from "./elements.js";
 import { scopaCards } from "./state.js";
 
-/** Builds the seat and gives back `{ root, draw(view, { place, small, isOpen, canTake }) }`. */
-export function createSeat(seat, game, setup, cards, words) {
+/** Builds the seat, whose hand `lay(list, codes, dressOf)` lays; gives back `{ root, hand, pile, draw(view, { place, small, isOpen, canTake }) }`. */
+export function createSeat(seat, game, setup, cards, words, lay = inFlow(cards)) {
   const root = element("section", "seat");
   const name = setup.seats[seat.seat];
   const plate = element("div", "seat__plate");
   const dealer = element("abbr", "seat__dealer", words.dealerSign);
   dealer.title = words.dealer;
-  const count = element("span", "seat__count");
-  const clock = element("span", "seat__clock");
+  const count = createFigure("span", "seat__count");
+  const clock = createFigure("span", "seat__clock");
   clock.title = words.clock;
   const title = element("h2", "seat__name", name);
   title.prepend(...createKind(seat.kind, words));
@@ -30,21 +30,23 @@ export function createSeat(seat, game, setup, cards, words) {
 
   return {
     root,
+    hand,
+    pile: pile?.root ?? null,
     draw(view, { place, small, isOpen, canTake }) {
       const { frame, deal } = view;
       setData(root, "place", place);
-      root.classList.toggle("is-to-move", frame.to_move === seat.seat);
-      root.classList.toggle("has-played", frame.action?.seat === seat.seat);
+      setClass(plate, "is-to-move", frame.to_move === seat.seat);
       setHidden(dealer, deal.dealer !== seat.seat);
       const held = frame.hands[seat.seat];
-      setText(count, String(held.length));
+      setFigure(count, String(held.length));
       setTitle(count, fillWords(words.cardsHeld, { count: held.length }));
       const left = view.clocks[seat.seat];
-      setText(clock, left === null ? "" : clockText(left));
+      setFigure(clock, left === null ? "" : clockText(left));
+      setHidden(clock, left === null);
       const shown = frame.shown?.[seat.seat] ?? [];
       // In a game in play a card that nobody has shown is null: a back without a name.
       const lying = held.map((code, at) => code ?? `hidden-${seat.seat}-${at}`);
-      fillCards(hand, lying, cards, (code) => ({
+      lay(hand, lying, (code) => ({
         hidden: !held.includes(code) || (!isOpen && !shown.includes(code)),
         small,
         can: canTake.has(code) ? "take" : "",
@@ -77,7 +79,7 @@ function createPile(side, game, setup, cards, words) {
   const root = element("button", "pile");
   root.type = "button";
   root.dataset.pile = String(side);
-  const number = element("span", "pile__count");
+  const number = createFigure("span", "pile__count");
   const scope = element("span", "pile__scope");
   const crosswise = element("span", "pile__crosswise");
   let lain = "";
@@ -102,7 +104,7 @@ function createPile(side, game, setup, cards, words) {
     draw({ frame, index }) {
       const pile = frame.piles[side];
       held = pile.cards;
-      setText(number, String(held.length));
+      setFigure(number, String(held.length));
       setText(scope, pile.scope ? `★ ${pile.scope}` : "");
       // A table in play draws single pictures and knows no game behind them.
       const across = game.deals ? scopaCards(game, index, side) : [];

@@ -1,51 +1,86 @@
 // The cloth: seats with their hands and piles, the cards on the table, the last play, the stock.
-import { element, fillCards } from "./elements.js";
+import { element, setClass } from "./elements.js";
 import { createFit } from "./fit.js";
-import { createSeat } from "./seats.js";
+import { createLaying } from "./laying.js";
 import { isOpenHand } from "./options.js";
+import { capture, fan, heap, rows } from "./places.js";
+import { createSeat } from "./seats.js";
 import { legalCaptures, seatPlaces } from "./state.js";
 import { createStock, createTray } from "./tray.js";
 
-/** Builds the table inside `root` and gives back a `draw(view, options)`; `words` are the page's strings. */
+/**
+ * Builds the table inside `root` and gives back a `draw(view, options, motion)`; `words` are the page's strings. Cards
+ * glide if `motion` is `{ animate: true, speed }`.
+ */
 export function createTable(root, game, setup, cards, words) {
-  const seats = game.seats.map((seat) => createSeat(seat, game, setup, cards, words));
+  const laying = createLaying(cards, (side) => seats.find(({ pile }) => pile?.dataset.pile === side).pile);
+  const seats = game.seats.map((seat) => createSeat(seat, game, setup, cards, words, laying.lay));
   const centre = element("div", "centre");
   const lying = element("ul", "lying");
   lying.setAttribute("aria-label", words.onTable);
-  const tray = createTray(game.seats, setup.seats, cards, words);
+  const tray = createTray(game.seats, setup.seats, laying.lay, words);
   const stock = createStock(game.packets, cards, words, { tellsPacket: true });
-  centre.append(stock.root, lying, tray.root);
+  const box = element("div", "lying-box");
+  box.append(lying);
+  centre.append(stock.root, box, tray.root);
   root.dataset.seats = String(game.seats.length);
   root.dataset.hand = game.largestHand > 4 ? "many" : "few";
-  root.replaceChildren(...seats.map((seat) => seat.root), centre);
+  root.replaceChildren(...seats.map((seat) => seat.root), centre, laying.root);
 
   let drawn = null;
-  const fit = createFit(root, lying, game, () => drawn && draw(...drawn));
+  const fit = createFit(root, lying, game, () => {
+    laying.forget();
+    if (drawn) draw(...drawn);
+  });
   let captures = [];
+  let bottom = null;
+  for (const [seat, { hand }] of seats.entries()) laying.keep(hand, (count, box) => handPlaces(seat, count, box));
+  laying.keep(lying, (count, box) => {
+    const { card, gap } = fit.lying;
+    return { width: card, places: heap(count, box, { card, high: card * fit.ratio, gap }) };
+  });
+  laying.keep(tray.list, (count, { width }) => {
+    const { card, gap, sign, isCentred } = fit.tray;
+    return { width: card, places: capture(count, width, card, gap, { sign, isCentred }) };
+  });
 
-  function draw(view, options) {
+  function handPlaces(seat, count, box) {
+    const place = placeOf(seat);
+    const { card, high, gap, inRow } = fit.hand(place, isSmall(place));
+    const places = isSmall(place) ? rows(count, box.width, { card, high, gap, inRow }) : fan(count, box.width, card, gap);
+    return { width: card, places };
+  }
+
+  const placeOf = (seat) => seatPlaces(game.seats.length, bottom, setup.clockwise)[seat];
+  const isSmall = (place) => game.seats.length > 3 && place !== "bottom" && !(place === "top" && fit.isWide);
+
+  function draw(view, options, motion) {
     drawn = [view, options];
-    const places = seatPlaces(game.seats.length, options.bottom, setup.clockwise);
+    laying.look();
+    const side = tray.root.dataset.side ?? "";
+    if (bottom !== options.bottom) laying.forget();
+    bottom = options.bottom;
     const { frame } = view;
     const mayShow = options.captures && isOpenHand(options, frame.to_move);
     captures = mayShow ? legalCaptures(frame) : [];
     const able = new Set(captures.map((play) => play.card));
     for (const [seat, part] of seats.entries()) {
-      const place = places[seat];
-      const small = game.seats.length > 3 && place !== "bottom" && !(place === "top" && fit.isWide);
+      const place = placeOf(seat);
+      const small = isSmall(place);
       const canTake = seat === frame.to_move ? able : new Set();
-      part.root.classList.toggle("is-whole", !small);
+      setClass(part.root, "is-whole", !small);
       part.draw(view, { place, small, isOpen: isOpenHand(options, seat), canTake });
     }
     drawLying(frame, captures);
     tray.draw(view);
     stock.draw(frame);
+    laying.settle({ ...motion, side });
   }
 
   function drawLying(frame, plays) {
     const takeable = new Set(plays.flatMap((play) => play.captured));
     fit.sizeLying(frame.table.length);
-    fillCards(lying, frame.table, cards, (code) => ({
+    laying.lay(lying, frame.table, (code) => ({
       mark: code === frame.action?.card ? "laid" : "",
       can: takeable.has(code) ? "taken" : "",
     }));

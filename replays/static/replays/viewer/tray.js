@@ -1,25 +1,32 @@
 // Beside the cards on the table: what the last play took, before it goes home, and the stock that is not dealt yet.
-import { element, fillCards, fillWords, setData, setHidden, setText, setTitle } from "./elements.js";
+import { createFigure, element, fillWords, setClass, setData, setFigure, setText, setTitle } from "./elements.js";
 
-/** `seats` say by seat which side it is on, `names` what it is called; gives back `{ root, draw(view) }`. */
-export function createTray(seats, names, cards, words) {
+/** `seats` say by seat which side it is on, `names` what it is called; gives back `{ root, list, draw(view) }`. */
+export function createTray(seats, names, lay, words) {
   const root = element("div", "tray");
+  const inner = element("div", "tray__inner");
   const title = element("p", "tray__title");
   const list = element("ul", "tray__cards");
   list.setAttribute("aria-label", words.lastPlay);
   const note = element("p", "tray__note");
-  root.append(title, list, note);
+  const told = element("div", "tray__told");
+  const box = element("div", "tray__box");
+  told.append(title, note);
+  box.append(list);
+  inner.append(told, box);
+  root.append(inner);
 
   return {
     root,
+    list,
     draw({ frame: { action }, tray }) {
       const isEmpty = tray.length === 0;
-      root.classList.toggle("is-empty", isEmpty);
+      setClass(root, "is-empty", isEmpty);
       setData(root, "side", isEmpty ? "" : String(seats[action.seat].side));
       setText(title, isEmpty ? "" : fillWords(words.takes, { name: names[action.seat] }));
-      fillCards(list, tray, cards, (code) => ({ mark: code === action.card ? "played" : "taken" }));
+      lay(list, tray, (code) => ({ mark: code === action.card ? "played" : "taken" }));
       setText(note, action?.scopa ? words.scopa : action?.cleared ? words.noScopa : "");
-      root.classList.toggle("is-scopa", Boolean(action?.scopa));
+      setClass(root, "is-scopa", Boolean(action?.scopa));
     },
   };
 }
@@ -27,7 +34,7 @@ export function createTray(seats, names, cards, words) {
 /** The stock of a deal that comes in `packets`; `tellsPacket` adds which of them is being played. */
 export function createStock(packets, cards, words, { tellsPacket = false } = {}) {
   const root = element("div", "stock");
-  const number = element("span", "stock__count");
+  const number = createFigure("span", "stock__count");
   const packet = element("span", "stock__packet");
   root.append(cards.back(), number, ...(tellsPacket ? [packet] : []));
   root.hidden = packets < 2;
@@ -35,8 +42,8 @@ export function createStock(packets, cards, words, { tellsPacket = false } = {})
   return {
     root,
     draw(frame) {
-      root.classList.toggle("is-empty", frame.stock === 0);
-      setText(number, String(frame.stock));
+      setClass(root, "is-empty", frame.stock === 0);
+      setFigure(number, String(frame.stock));
       setTitle(root, fillWords(words.stock, { count: frame.stock }));
       if (tellsPacket) setText(packet, fillWords(words.packet, { number: frame.packet, total: packets }));
     },

@@ -1,5 +1,5 @@
 // The cloth: the other seats with their backs, clocks and piles, the cards on the table, and the last capture.
-import { element, fillCards, setData } from "../../replays/viewer/elements.js";
+import { element, inFlow, setData } from "../../replays/viewer/elements.js";
 import { createSeat } from "../../replays/viewer/seats.js";
 import { seatPlaces } from "../../replays/viewer/state.js";
 import { createStock, createTray } from "../../replays/viewer/tray.js";
@@ -10,9 +10,10 @@ export function createBoard(root, setup, cards, words, own) {
   const places = seatPlaces(setup.places.length, own ?? 0, setup.clockwise);
   const others = setup.places.filter(({ seat }) => seat !== own);
   const seats = new Map(others.map((place) => [place.seat, createSeat(place, game, setup, cards, words)]));
+  const lay = inFlow(cards);
   const lying = element("ul", "lying");
   lying.setAttribute("aria-label", words.onTable);
-  const tray = createTray(setup.places, setup.seats, cards, words);
+  const tray = createTray(setup.places, setup.seats, lay, words);
   const centre = element("div", "centre");
   centre.append(lying, tray.root);
   const stock = createStock(setup.packets, cards, words);
@@ -38,7 +39,7 @@ export function createBoard(root, setup, cards, words, own) {
   };
 
   function drawLying(frame, canTake, meant) {
-    fillCards(lying, frame.table, cards, (code) => ({
+    lay(lying, frame.table, (code) => ({
       mark: code === frame.action?.card ? "laid" : "",
       can: meant.has(code) ? "meant" : canTake.has(code) ? "taken" : "",
     }));

@@ -1,5 +1,5 @@
 // The clocks at the seats run along with the server's deadline. A short time is said once, and seen in more than colour.
-import { fillWords, setText } from "../../replays/viewer/elements.js";
+import { fillWords, setFigure, setHidden } from "../../replays/viewer/elements.js";
 import { clockWords, isLow, leftOf, pauseOf, shareOf } from "./clock.js";
 
 const TICK_MS = 250;
@@ -23,7 +23,8 @@ export function createClocks(stage, seatOf, words, say) {
     const left = leftOf(state, seat, elapsed());
     const place = root?.querySelector(".seat__clock");
     if (!place) return;
-    setText(place, left === null ? "" : clockWords(left));
+    setFigure(place, left === null ? "" : clockWords(left));
+    setHidden(place, left === null);
     const isRunning = seat === state.to_move && state.left_ms !== null;
     const isShort = isRunning && isLow(left);
     root.classList.toggle("is-low", isShort);
