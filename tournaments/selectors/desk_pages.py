@@ -111,6 +111,11 @@ class Evening:
         return [entry for entry in self.state.staying() if entry.present]
 
     @property
+    def by_name(self) -> list[DeskEntry]:
+        """Who has not left, as a name that somebody says at the door is looked for."""
+        return sorted(self.state.staying(), key=lambda entry: (entry.name.casefold(), entry.number))
+
+    @property
     def absent(self) -> list[DeskEntry]:
         """Who is not here, and has not asked to sit out the coming round."""
         asked = self.state.asked_for(self.state.next_round)

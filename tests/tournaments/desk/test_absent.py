@@ -16,7 +16,7 @@ from tournaments.selectors.desk_state import state_of
 from tournaments.selectors.event_exports import log_of_desk
 from tournaments.selectors.tables import tables_of
 from tournaments.services.desk_byes import ask_bye
-from tournaments.services.desk_entries import bring_back, check_in, withdraw_absent
+from tournaments.services.desk_entries import bring_back, check_in, enter_names, withdraw_absent
 from tournaments.services.desk_log import undo_act
 from tournaments.services.desk_replay import replay_event_log
 from tournaments.services.desk_rounds import open_next_round
@@ -42,6 +42,16 @@ def test_the_desk_names_who_is_not_here_before_it_pairs(evening: Tournament, cas
     page = client_of(cast.organiser).get(f"/tournaments/{evening.slug}/desk/").content.decode()
     assert "Not here, and not paired: Nico – Olga, Rita – Sara" in page
     assert "Pia – Quinto <small>(half-point bye · ½)</small>" in page
+
+
+def test_a_name_said_at_the_door_is_found_in_its_place(evening: Tournament, cast: Cast) -> None:
+    """On the page, in its lists too, and on paper, whoever was entered last."""
+    enter_names(order(evening), ["alba", "Zita"])
+    desk, home = client_of(cast.organiser), f"/tournaments/{evening.slug}/desk/"
+    for page in ("people/", "print/people/"):
+        text = desk.get(home + page).content.decode()
+        places = [text.rindex(name) for name in ("Ada – Bice", "alba – Zita", "Bruno – Ciro", "Zoe – Aldo")]
+        assert places == sorted(places), page
 
 
 def test_one_button_takes_out_who_does_not_come(evening: Tournament, cast: Cast) -> None:
