@@ -119,7 +119,7 @@ def bring_people_in(page: Page) -> None:
 def open_round(page: Page, address: str, number: int) -> None:
     page.goto(address)
     press(page, f"Pair round {number}")
-    expect(page.get_by_role("heading", name=f"Round {number}", exact=True)).to_be_visible(timeout=WAIT_MS)
+    expect(page.get_by_role("heading", name=f"Round {number} of 3", exact=True)).to_be_visible(timeout=WAIT_MS)
     assert serious_faults(page) == []
     assert_no_sideways(page)
 
