@@ -119,7 +119,8 @@ def bring_people_in(page: Page) -> None:
 def open_round(page: Page, address: str, number: int) -> None:
     page.goto(address)
     press(page, f"Pair round {number}")
-    expect(page.get_by_role("heading", name=f"Round {number} of 3", exact=True)).to_be_visible(timeout=WAIT_MS)
+    heading = page.get_by_role("heading", name=f"Round {number} of 3", exact=True)
+    expect(heading).to_be_visible(timeout=WAIT_MS)
     assert serious_faults(page) == []
     assert_no_sideways(page)
 
