@@ -97,12 +97,13 @@ export function startPlayer(root, game, { setup, words, faces, writes = true }) 
     const was = state.index;
     state.index = index;
     const view = viewOf(game, index);
-    drawTable(view, state, { animate: animate && Math.abs(index - was) === 1, speed: autoplay.speed });
     tabs.draw(view);
     parts.draw(view, was);
     drawControls(view, parts.moves.words(index));
     if (writes) writeAddress(fragmentOf(game, index), state);
     for (const listener of listeners) listener(view, state);
+    // Last: when the cloth is measured for the first time, the deals that are not shown are put away already.
+    drawTable(view, state, { animate: animate && Math.abs(index - was) === 1, speed: autoplay.speed });
     parts.settle();
   }
 
