@@ -107,8 +107,10 @@ def _decide(entry_id: int, refusal: str) -> None:
 def let_in_after_all(tournament: Tournament) -> int:
     """The last round is taken back: who was refused because of it plays in the one that follows; how many.
 
-    Under the tournament's lock.
+    Nobody where it was one beyond the plan, whose last round is still paired. Under the tournament's lock.
     """
+    if is_last_round_paired(tournament):
+        return 0
     refused = tournament.entries.filter(
         status=EntryStatus.REFUSED, withdrawn_at=None, check_under_rules__reason_code=NO_ROUND_LEFT
     )

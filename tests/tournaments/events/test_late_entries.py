@@ -11,7 +11,7 @@ from tests.tournaments.club import client_of, post
 from tests.tournaments.paper import Paper, add_bot, field, pass_check, points, stronger
 from tournaments.errors import Conflict
 from tournaments.models import Bye, Entry, EntryCheck, Notice, OrganiserAct, Tournament, User
-from tournaments.services import entering, entry_times, leaving, organising
+from tournaments.services import entering, entry_times, hand_pairing, leaving, organising
 from tournaments.services.benching import bench
 from tournaments.services.entering import Player
 from tournaments.services.rounds import advance_tournament
@@ -194,6 +194,31 @@ def test_a_last_round_that_is_taken_back_has_refused_nobody(
     organising.go_on(actor=cast.organiser, tournament=swiss)
     assert advance_tournament(swiss.pk) == "round 2 opened"
     assert late.match_sides.exists() or late.byes.filter(round__number=2).exists()
+
+
+def test_a_round_beyond_the_plan_that_is_taken_back_lets_nobody_in(
+    paper: Paper, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last round of the plan is played: nobody who was refused because of it would play any more."""
+    late = refused_in_the_last_round(paper, cast, monkeypatch)
+    swiss = late.tournament
+    organising.pause(actor=cast.organiser, tournament=swiss)
+    paper.play_round(swiss, stronger)
+    one, two, three, four = swiss.entries.filter(number__lte=4).values_list("pk", flat=True)
+    hand_pairing.open_by_hand(
+        actor=cast.organiser, tournament=swiss, pairings=[(one, two), (three, four)], byes=[], confirmed=True
+    )
+    opened = swiss.organiser_acts.filter(kind=OrganiserAct.Kind.OPEN_ROUND).latest("number")
+    undo_event_act(actor=cast.organiser, tournament=swiss, number=opened.number)
+    late.refresh_from_db()
+    assert (swiss.rounds.count(), late.status, late.byes.count()) == (2, Entry.Status.REFUSED, 0)
+    assert late.check_under_rules.reason_code == "NO_ROUND_LEFT"
+    told = Notice.objects.filter(user=late.lead.bot.owner, code__startswith="ENTRY_")
+    assert list(told.values_list("code", flat=True)) == ["ENTRY_NO_ROUND_LEFT"]
+    organising.go_on(actor=cast.organiser, tournament=swiss)
+    advance_tournament(swiss.pk)
+    swiss.refresh_from_db()
+    assert swiss.status == Tournament.Status.FINISHED
 
 
 def test_a_version_that_was_benched_meanwhile_stays_out(
