@@ -205,3 +205,10 @@ class DeskState:
     def staying(self) -> list[DeskEntry]:
         """Entries that have not left, by number."""
         return [entry for _number, entry in sorted(self.entries.items()) if entry.withdrawn_at is None]
+
+    def absent(self) -> list[DeskEntry]:
+        """Who is not here and has not asked for it: to sit out the coming round, or the one being played."""
+        asked = set(self.asked_for(self.next_round))
+        if self.current and self.current.is_open:
+            asked |= set(self.asked_for(self.current.number))
+        return [entry for entry in self.staying() if not entry.present and entry.number not in asked]

@@ -117,9 +117,7 @@ class Evening:
 
     @property
     def absent(self) -> list[DeskEntry]:
-        """Who is not here, and has not asked to sit out the coming round."""
-        asked = self.state.asked_for(self.state.next_round)
-        return [one for one in self.state.staying() if not one.present and one.number not in asked]
+        return self.state.absent()
 
     @property
     def asked_now(self) -> list[RestLine]:

@@ -60,11 +60,11 @@ def withdraw_names(order: DeskOrder, number: int) -> DeskState:
 
 
 def withdraw_absent(order: DeskOrder) -> DeskState:
-    """Everybody who is not checked in leaves at once, as `withdraw_names`. Refused `nobody_absent`."""
+    """Everybody who is `DeskState.absent` leaves at once, as `withdraw_names`. Refused `nobody_absent`."""
     check_desk(order.actor, order.tournament)
 
     def facts(state: DeskState) -> dict[str, Any]:
-        absent = [entry.number for entry in state.staying() if not entry.present]
+        absent = [entry.number for entry in state.absent()]
         if not absent:
             raise Conflict("nobody_absent", _("Everybody who is entered is here."))
         return {"entries": absent, "forfeit": True}

@@ -7,6 +7,7 @@ from typing import Any
 from tournaments.desk import DeskState, Score
 from tournaments.exchange import SheetEntry
 from tournaments.models import Tournament, User
+from tournaments.selectors.desk_state import state_of
 from tournaments.services.desk_entries import check_in, enter_sheet
 from tournaments.services.desk_events import EveningPlan, start_evening
 from tournaments.services.desk_log import DeskOrder
@@ -44,7 +45,13 @@ def won(first: int, second: int) -> Score:
 
 def play_round(tournament: Tournament) -> DeskState:
     """Pair a round and let the lower number win every table, 21 to the other's number."""
-    state = open_next_round(order(tournament))
+    open_next_round(order(tournament))
+    return end_round(tournament)
+
+
+def end_round(tournament: Tournament) -> DeskState:
+    """Let the lower number win every table that still plays."""
+    state = state_of(tournament)
     current = state.current
     assert current
     for match in current.matches:

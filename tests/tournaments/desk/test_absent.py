@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournaments.cast import Cast
 from tests.tournaments.club import client_of, post
-from tests.tournaments.desk.club_evening import evening_of, order, play_round
+from tests.tournaments.desk.club_evening import end_round, evening_of, order, play_round
 from tournaments.errors import Refused
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.desk_pages import read_evening
@@ -72,6 +72,26 @@ def test_one_button_takes_out_who_does_not_come(evening: Tournament, cast: Cast)
     with pytest.raises(Refused) as refused:
         withdraw_absent(order(evening))
     assert refused.value.code == "nobody_absent"
+
+
+def test_who_asked_for_a_bye_is_not_taken_out(evening: Tournament, cast: Cast) -> None:
+    """Neither before his round is paired nor while it is played; when it is over he is looked for."""
+    ask_bye(order(evening), 7, number=1, kind="half")
+    ask_bye(order(evening), 8, number=2, kind="zero")
+    withdraw_absent(order(evening))
+    assert [entry.number for entry in state_of(evening).staying()] == [1, 2, 3, 4, 5, 7]
+    open_next_round(order(evening))
+    desk, home = client_of(cast.organiser), f"/tournaments/{evening.slug}/desk/"
+    assert not read_evening(evening).absent
+    assert "The others do not come" not in desk.get(home + "people/").content.decode()
+    with pytest.raises(Refused) as refused:
+        withdraw_absent(order(evening))
+    assert refused.value.code == "nobody_absent"
+    end_round(evening)
+    assert [entry.number for entry in read_evening(evening).absent] == [7]
+    assert "The others do not come" in desk.get(home + "people/").content.decode()
+    withdraw_absent(order(evening))
+    assert [entry.number for entry in state_of(evening).staying()] == [1, 2, 3, 4, 5]
 
 
 def test_an_older_page_takes_nobody_out(evening: Tournament, cast: Cast) -> None:
