@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from tournaments.desk import DeskEntry, DeskState
 from tournaments.models import Tournament
-from tournaments.pairing import Contestant, count_rounds, find_format
+from tournaments.pairing import Contestant, RoundPlan, count_rounds, find_format
+from tournaments.selectors.books import read_books
+from tournaments.selectors.coming import question_of
+
+# Formats whose rounds are all drawn before the first one.
+TABLES = ("round_robin",)
 
 
 def lineup_of(state: DeskState) -> list[Contestant]:
@@ -35,10 +43,16 @@ def may_come_back(tournament: Tournament, state: DeskState, number: int) -> bool
 
 
 def planned_rounds(tournament: Tournament, state: DeskState) -> int | None:
-    """How many rounds an evening will have, as far as its format knows. Nobody shortens it by leaving."""
+    """How many rounds an evening will have, as far as its format knows.
+
+    Nobody shortens it by leaving, but a table ends with the last round in which somebody is left to meet.
+    """
     left_out = {entry.number for entry in absent_from_draw(tournament, state)}
     lineup = [one for one in lineup_of(state) if one.entry not in left_out]
-    return count_rounds(tournament.format, lineup, dict(tournament.format_config))
+    planned = count_rounds(tournament.format, lineup, dict(tournament.format_config))
+    if planned is None or tournament.format not in TABLES or not state.rounds:
+        return planned
+    return _last_round_to_play(tournament, state, lineup, planned)
 
 
 def has_paired_last_round(tournament: Tournament, state: DeskState) -> bool:
@@ -52,3 +66,22 @@ def _left_before(state: DeskState, entry: DeskEntry) -> int | None:
     if entry.withdrawn_at is None:
         return None
     return 1 + sum(round_.opened_at <= entry.withdrawn_at for round_ in state.rounds)
+
+
+def _last_round_to_play(
+    tournament: Tournament, state: DeskState, lineup: Sequence[Contestant], planned: int
+) -> int:
+    """The last round of a table that is paired already or has more than byes."""
+    seated = [one for one in lineup if one.is_in(1)]
+    here = sum(one.is_in(state.next_round) for one in seated)
+    if here > (len(seated) + 1) // 2:
+        # More than one of every two seats: in each round two of them meet.
+        return planned
+    # Anew: what the caller holds may have been read before the start.
+    question = question_of(read_books(Tournament.objects.get(pk=tournament.pk)))
+    for number in range(planned, len(state.rounds), -1):
+        history = replace(question.history, rounds=number - 1, unplayed=())
+        plan = replace(question, history=history).answer()
+        if isinstance(plan, RoundPlan) and (plan.pairings or plan.walkovers):
+            return number
+    return len(state.rounds)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.tournaments.cast import Cast
 from tests.tournaments.club import client_of
-from tests.tournaments.desk.club_evening import evening_of, order, play_round
+from tests.tournaments.desk.club_evening import end_round, evening_of, order, play_round
 from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.selectors.desk_pages import read_evening
@@ -140,6 +140,44 @@ def test_when_nobody_is_left_to_meet_no_empty_round_is_opened(cast: Cast) -> Non
         withdraw_names(order(evening), number)
     assert refusal(open_next_round, order(evening)) == "no_round_left"
     assert len(state_of(evening).rounds) == 1
+    assert read_evening(evening).step == "finish"
+    withdraw_names(order(evening), 4)
+    assert (read_evening(evening).step, read_evening(evening).round_count) == ("finish", 1)
+
+
+def test_a_table_ends_with_the_last_round_that_somebody_can_play(cast: Cast) -> None:
+    """Who stays meets in the second of three rounds, and nobody in the third, unless somebody is back."""
+    evening = evening_of(cast.organiser, 4, format="round_robin", rounds=0)
+    play_round(evening)
+    for number in (3, 4):
+        withdraw_names(order(evening), number)
+    desk, home = client_of(cast.organiser), f"/tournaments/{evening.slug}/"
+    assert read_evening(evening).step == "pair"
+    open_next_round(order(evening))
+    for page in ("", "desk/", "screen/all/part/"):
+        assert "Round 2 of 2" in desk.get(home + page).content.decode(), page
+    end_round(evening)
+    page = desk.get(f"{home}desk/").content.decode()
+    assert "All 2 rounds are played." in page
+    assert "Pair round 3" not in page
+    assert refusal(open_next_round, order(evening)) == "no_round_left"
+    bring_back(order(evening), 3)
+    assert "Pair round 3" in desk.get(f"{home}desk/").content.decode()
+    assert {1, 3} in [set(match.entries) for match in open_next_round(order(evening)).current.matches]
+
+
+def test_a_last_round_of_walk_overs_is_still_to_come(cast: Cast) -> None:
+    """Who left has played half of the table: his results stand, and who would meet him wins."""
+    evening = evening_of(cast.organiser, 4, format="round_robin", rounds=0)
+    for _ in range(2):
+        play_round(evening)
+    for number in (3, 4):
+        withdraw_names(order(evening), number)
+    assert read_evening(evening).step == "pair"
+    assert [match.result.forfeit for match in open_next_round(order(evening)).current.matches] == [
+        "second"
+    ] * 2
+    assert read_evening(evening).step == "finish"
 
 
 def test_an_act_is_later_than_the_one_before_whatever_the_clock_says(
