@@ -12,7 +12,8 @@ class ActKind(StrEnum):
 
     ENTER {"entries": [{"number", "names": [1 or 2], "rating"}]} · RENAME {"entry", "names"} ·
     CHECK_IN {"entries": [numbers], "present"} ·
-    WITHDRAW {"entry" or "entries": [numbers], "forfeit"} · RETURN {"entry"} ·
+    WITHDRAW {"entry" or "entries": [numbers], "forfeit"} ·
+    RETURN {"entry", "late": whether who was in no round begins with the coming one} ·
     OPEN_ROUND {"round", "pairings": [[first, second]], "byes": [[entry, kind, half points]],
     "walkovers": [[table, side that is not there]]} · SWAP {"round", "entries": [two]} ·
     CLAIM {"round", "table", "side", "score"} · CONFIRM {"round", "table", "side"} ·

@@ -100,7 +100,8 @@ def _leave(state: DeskState, act: Act, number: Any) -> DeskState:
 def come_back(state: DeskState, act: Act) -> DeskState:
     """Plays again from the coming round on; what was missed stays missed.
 
-    Who had left before the first round was never in it, and begins now like anybody who comes late.
+    Who had left before the first round was never in it, and begins now like anybody who comes late. Older
+    logs do not say `late`: there such an entry is in the table as if it had never left.
     """
     check_going_on(state)
     entry = entry_of(state, act.facts["entry"])
@@ -108,8 +109,8 @@ def come_back(state: DeskState, act: Act) -> DeskState:
         raise DeskError("not_withdrawn", f"{entry.name} has not left")
     if _key(entry.names) in {_key(one.names) for one in state.staying()}:
         raise DeskError("name_taken", f"{entry.name} is entered again already")
-    begun = bool(state.rounds) and state.rounds[0].opened_at <= entry.withdrawn_at
-    from_round = entry.from_round if begun or not state.rounds else state.next_round
+    never_in = bool(state.rounds) and entry.withdrawn_at < state.rounds[0].opened_at
+    from_round = state.next_round if never_in and act.facts.get("late") else entry.from_round
     back = replace(entry, withdrawn_at=None, present=True, from_round=from_round, version=act.number)
     return _put(state, back)
 

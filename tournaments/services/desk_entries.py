@@ -86,7 +86,7 @@ def bring_back(order: DeskOrder, number: int) -> DeskState:
             if not may_come_back(order.tournament, state, number):
                 raise no_late_entries()
             _check_nobody_twice(state, entry.names)
-        return {"entry": number}
+        return {"entry": number, "late": True}
 
     return write_act(order, ActKind.RETURN, facts)
 

@@ -180,6 +180,25 @@ def test_a_last_round_of_walk_overs_is_still_to_come(cast: Cast) -> None:
     assert read_evening(evening).step == "finish"
 
 
+def test_an_older_log_has_in_its_table_who_came_back_into_it(cast: Cast) -> None:
+    """A RETURN of those days says nothing of beginning late: the coming rounds are those of a table of four.
+
+    One of today says so, and the table stays that of three.
+    """
+    evening = evening_of(cast.organiser, 4, format="round_robin", rounds=0)
+    withdraw_names(order(evening), 4)
+    play_round(evening)
+    log = log_of_desk(evening)
+    last = log["acts"][-1]
+    coming = {}
+    for facts in ({"entry": 4}, {"entry": 4, "late": True}):
+        back = {**last, "number": last["number"] + 1, "kind": "RETURN", "facts": facts}
+        copy = replay_event_log(organiser=cast.stranger, log={**log, "acts": [*log["acts"], back]})
+        begins = state_of(copy).entries[4].from_round
+        coming[begins] = [match.entries for match in open_next_round(order(copy)).current.matches]
+    assert coming == {1: [(4, 3), (1, 2)], 2: [(1, 2)]}
+
+
 def test_an_act_is_later_than_the_one_before_whatever_the_clock_says(
     table: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
