@@ -24,6 +24,23 @@ HOLD_MOVEMENTS = """() => {
     return movement;
   };
 }"""
+# How much higher what is said is than its box.
+SENTENCE = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector('[data-caption]'));
+  const box = document.querySelector('.viewer__caption').clientHeight;
+  return Math.round(words.getBoundingClientRect().height - box);
+}"""
+# Cards that lie outside the cloth, or mostly on another card.
+MISLAID = """() => {
+  const cloth = document.querySelector('.board').getBoundingClientRect();
+  const cards = [...document.querySelectorAll('.board .play-card')];
+  const boxes = cards.map((card) => card.getBoundingClientRect());
+  const covers = (a, b) => Math.abs(a.left - b.left) < a.width / 2 && Math.abs(a.top - b.top) < a.height / 2;
+  const isOut = (box) => box.right > cloth.right || box.bottom > cloth.bottom || box.left < cloth.left;
+  const isMislaid = (box, at) => isOut(box) || boxes.slice(at + 1).some((other) => covers(box, other));
+  return cards.filter((_card, at) => isMislaid(boxes[at], at)).map((card) => card.dataset.card);
+}"""
 MANY_KEYS = """([keys]) => {
   for (const key of keys) document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
 }"""
@@ -67,6 +84,36 @@ def test_a_turned_table_and_a_resized_page_lay_the_cards_anew(
     ReplayPage(fresh, f"{live_site}/g/{name}/?seat=1#d1.p6")
     wanted = laid(fresh)
     page.wait_for_function(f"(wanted) => JSON.stringify(({WHERE})()) === JSON.stringify(wanted)", arg=wanted)
+
+
+def test_a_long_sentence_takes_its_room_when_the_screen_is_turned(
+    live_site: str, new_page: Callable[..., Any]
+) -> None:
+    name, frames = store_game("scopone_9", 4)
+    captures = [len((frame["action"] or {}).get("captured", [])) for frame in frames["frames"]]
+    index = captures.index(max(captures))
+    page = new_page(width=1280, height=900)
+    viewer = ReplayPage(page, f"{live_site}/g/{name}/")
+    viewer.seek(index)
+    assert page.evaluate(SENTENCE) <= 0
+    high = page.evaluate("document.querySelector('.viewer__caption').clientHeight")
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.wait_for_function(f"({SENTENCE})() <= 0")
+    page.wait_for_function(
+        "(high) => document.querySelector('.viewer__caption').clientHeight > high", arg=high
+    )
+
+
+def test_a_printed_cloth_lays_its_cards_for_the_paper(live_site: str, new_page: Callable[..., Any]) -> None:
+    name, _frames = store_game("scopone_9", 4)
+    page = new_page(width=1280, height=900)
+    # Who prints a page does not tell its scripts what size the paper has.
+    page.add_init_script("window.ResizeObserver = class { observe() {} }")
+    ReplayPage(page, f"{live_site}/g/{name}/#d1.p9")
+    page.emulate_media(media="print")
+    # A sheet of A4 upright.
+    page.evaluate("document.querySelector('.board').style.inlineSize = '640px'")
+    assert page.evaluate(MISLAID) == []
 
 
 def test_a_capture_glides_from_where_its_cards_lay(live_site: str, new_page: Callable[..., Any]) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Response, expect
 from engine.match.clock import ClockRule
 from engine.rules import CODES
 from tests.browser.replay_page import serious_faults
+from tests.browser.table_page import redeal
 from tests.tournaments.live.tables import full_table, play_one, play_out, position
 from tournaments.models import LiveGame
 
@@ -36,6 +37,16 @@ LISTEN_TO_COUNTER = """() => {
   const counter = document.querySelector('[data-counter]');
   const hear = () => said.push(counter.textContent);
   new MutationObserver(hear).observe(counter, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+# Keeps the code of every card that goes home.
+LISTEN_TO_LEAVING = """() => {
+  window.gone = [];
+  const hear = (changes) => {
+    for (const { addedNodes } of changes) gone.push(...[...addedNodes].map((item) => item.dataset.code));
+  };
+  new MutationObserver(hear).observe(document.querySelector('.leaving__cards'), { childList: true });
 }"""
 
 
@@ -148,6 +159,21 @@ def test_plays_that_come_at_once_are_shown_one_after_the_other_and_sent_once(
     last = [one for one in answers if "?part" in one.url and one.ok][-1]
     assert "since=" in last.url
     assert '"ply": 1,' not in last.text()
+
+
+def test_only_cards_that_were_captured_go_home(live_site: str, new_page: Callable[..., Any]) -> None:
+    game, people = full_table(clock=LONG_TURNS)
+    redeal(game, (7).to_bytes(32, "big"))
+    page = new_page()
+    watch(page, live_site, game)
+    page.evaluate(LISTEN_TO_LEAVING)
+    for ply in range(1, 11):
+        play_one(game, people)
+        expect(counter(page)).to_have_text(f"{ply} / {ply}", timeout=SECONDS_MS)
+    piles = position(game).game.deal.piles
+    gone = set(page.evaluate("gone"))
+    assert gone, "no capture in ten plays"
+    assert gone <= {CODES[card] for pile in piles for card in pile}
 
 
 def test_a_game_that_ends_leads_to_its_replay(live_site: str, new_page: Callable[..., Any]) -> None:

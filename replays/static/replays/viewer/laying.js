@@ -43,30 +43,31 @@ export function createLaying(cards, homeOf) {
   function place() {
     const moves = [];
     const now = new Map();
-    for (const { codes, placesOf, box } of lists.values()) {
+    for (const { codes, placesOf, goesHome, box } of lists.values()) {
       const { width, places } = placesOf(codes.length, box);
       for (const [at, code] of codes.entries()) {
         const { x, y } = places[at];
-        const to = { left: box.left + x, top: box.top + y, width, transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)` };
+        const to = { goesHome, left: box.left + x, top: box.top + y, width, transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)` };
         now.set(code, to);
         const [piece, was] = [cards.item(code), laid.get(code)];
         if (was?.transform !== to.transform) piece.style.transform = to.transform;
         if (was) moves.push({ code, piece, part: partOf(cards.get(code)), origin: box, from: seen.get(code) ?? was, to });
       }
     }
-    const gone = [...laid].filter(([code]) => !now.has(code)).map(([code, was]) => ({ code, piece: cards.item(code), origin: CORNER, from: seen.get(code) ?? was }));
+    // A hidden card that is played is another one on the table: it is gone from its hand, but not home.
+    const gone = [...laid].filter(([code, { goesHome }]) => goesHome && !now.has(code));
     laid = now;
-    return { moves, gone };
+    return { moves, gone: gone.map(([code, was]) => ({ code, piece: cards.item(code), origin: CORNER, from: seen.get(code) ?? was, to: was })) };
   }
 
   function fly({ moves, gone }, side, speed) {
-    const leaves = side === "" ? [] : gone;
-    for (const { code, piece } of leaves) {
+    const home = side === "" || gone.length === 0 ? null : homePlace(side);
+    const homing = home ? gone : [];
+    for (const { code, piece } of homing) {
       cards.strip(code);
       leaving.append(piece);
     }
-    const home = leaves.length > 0 ? homePlace(side) : null;
-    for (const [{ code, piece }, flight] of perform({ moves, gone: leaves, home }, speed)) {
+    for (const [{ code, piece }, flight] of perform({ moves, gone: homing, home }, speed)) {
       flights.set(code, flight);
       flight.onfinish = () => {
         flight.cancel();
@@ -78,9 +79,9 @@ export function createLaying(cards, homeOf) {
 
   return {
     root,
-    /** `placesOf(count, box)` says how wide the cards of `list` are and where they lie: `{ width, places }`. */
-    keep(list, placesOf) {
-      lists.set(list, { list, placesOf, codes: [], box: null });
+    /** `placesOf(count, box)` says how wide the cards of `list` are and where they lie: `{ width, places }`; do they go home? */
+    keep(list, placesOf, { goesHome = false } = {}) {
+      lists.set(list, { list, placesOf, goesHome, codes: [], box: null });
     },
     /** Before anything is drawn: where are the cards that are on their way? */
     look() {

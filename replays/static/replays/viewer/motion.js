@@ -6,20 +6,23 @@ const GLIDE_MS = 300;
 const CAPTURE_MS = 490;
 const EASE = "cubic-bezier(.2,.7,.3,1)";
 
+/** How long a capture takes at `speed`, in ms. */
+export const captureMs = (speed) => CAPTURE_MS / Math.max(1, speed);
+
 /** Whether this reader's browser moves anything at all. */
 export const mayMove = () => !still.matches && typeof Element.prototype.animate === "function";
 
 /**
  * Starts all movements of a step; places are `{ left, top, width }`, in px from any one corner. `moves` are the cards that
  * lie on the cloth, each `{ piece, part, origin, from, to }`: `part` is `played` or `taken` in a capture, `origin` where
- * the piece is without a transform. `gone` are those that go home into the pile at place `home`. Gives back the
- * animations, each `[move, animation]`.
+ * the piece is without a transform. `gone` are those that go home into the pile at place `home`; of their `to` only the
+ * width counts. Gives back the animations, each `[move, animation]`.
  */
 export function perform({ moves, gone, home }, speed) {
   const pace = Math.max(1, speed);
   const goal = meetingPlace(moves);
   const started = moves.filter(hasMoved).map((move) => {
-    if (goal && move.part) return [move, capture(move, goal, CAPTURE_MS / pace)];
+    if (goal && move.part) return [move, capture(move, goal, captureMs(speed))];
     return [move, glide(move, GLIDE_MS / pace)];
   });
   return [...started, ...gone.map((move) => [move, sendHome(move, home, GLIDE_MS / pace)])];
@@ -53,10 +56,10 @@ function capture(move, goal, duration) {
   return move.piece.animate(steps, { duration, easing: "ease-in-out" });
 }
 
-function sendHome({ piece, origin, from }, home, duration) {
-  const [x, y] = [from.left - origin.left, from.top - origin.top];
+function sendHome(move, home, duration) {
+  const { piece, origin, from } = move;
   const [homeX, homeY] = [home.left + home.width / 2 - origin.left, home.top - origin.top];
-  const start = { transform: `translate(${x}px, ${y}px)`, opacity: 1 };
+  const start = { ...stepOf(from, move, 0), opacity: 1 };
   const end = { transform: `translate(${homeX}px, ${homeY}px) scale(.3)`, opacity: 0.2 };
   return piece.animate([start, end], { duration, easing: EASE, fill: "forwards" });
 }

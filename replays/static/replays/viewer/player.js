@@ -28,24 +28,39 @@ function createParts(root, game, { setup, words, cards, state }) {
   const drawCount = panel && countingUrl ? createCount(panel, setup, cards, words, (seat) => `${countingUrl}&seat=${seat}`) : () => {};
   const caption = find("[data-caption]");
   const captionBox = caption.parentElement;
+  const said = document.createRange();
   const ending = find("[data-ending]");
 
   function say(view, was) {
     const isUndone = view.index === was - 1;
-    const said = isUndone ? fillWords(words.undone, { words: moves.words(was) }) : moves.words(view.index);
+    const text = isUndone ? fillWords(words.undone, { words: moves.words(was) }) : moves.words(view.index);
     // A whole new text: what is read aloud must not depend on how a reader follows changes inside one.
-    if (caption.textContent !== said) caption.textContent = said;
-    // Two lines have their room; only a longer sentence takes more.
+    if (caption.textContent !== text) caption.textContent = text;
+    // Before it is laid out, that this is done once.
     setClass(captionBox, "is-long", false);
     setData(caption, "mark", view.frame.action?.scopa ? "scopa" : "");
   }
+
+  // Two lines have their room; only a longer sentence takes more. Not every browser counts what overflows a contained box.
+  function fitCaption() {
+    setClass(captionBox, "is-long", false);
+    said.selectNodeContents(caption);
+    setClass(captionBox, "is-long", said.getBoundingClientRect().height > caption.clientHeight);
+  }
+
+  let captionWidth = null;
+  new ResizeObserver(() => {
+    if (captionBox.clientWidth === captionWidth) return;
+    captionWidth = captionBox.clientWidth;
+    fitCaption();
+  }).observe(captionBox);
 
   return {
     moves,
     /** Brings into sight what was drawn; from here on the page is only looked at. */
     settle() {
       moves.follow();
-      setClass(captionBox, "is-long", caption.scrollHeight > caption.clientHeight);
+      fitCaption();
     },
     draw(view, was) {
       drawScore(view);

@@ -1,7 +1,8 @@
 // The cloth: seats with their hands and piles, the cards on the table, the last play, the stock.
-import { element, setClass } from "./elements.js";
+import { element, setClass, setData } from "./elements.js";
 import { createFit } from "./fit.js";
 import { createLaying } from "./laying.js";
+import { captureMs } from "./motion.js";
 import { isOpenHand } from "./options.js";
 import { capture, fan, heap, rows } from "./places.js";
 import { createSeat } from "./seats.js";
@@ -39,10 +40,13 @@ export function createTable(root, game, setup, cards, words) {
     const { card, gap } = fit.lying;
     return { width: card, places: heap(count, box, { card, high: card * fit.ratio, gap }) };
   });
-  laying.keep(tray.list, (count, { width }) => {
+  const capturePlaces = (count, { width }) => {
     const { card, gap, sign, isCentred } = fit.tray;
-    return { width: card, places: capture(count, width, card, gap, { sign, isCentred }) };
-  });
+    const places = capture(count, width, card, gap, { sign, isCentred });
+    setData(tray.list, "fan", count > 2 && places[2].x - places[1].x < card ? "on" : "");
+    return { width: card, places };
+  };
+  laying.keep(tray.list, capturePlaces, { goesHome: true });
 
   function handPlaces(seat, count, box) {
     const place = placeOf(seat);
@@ -73,6 +77,7 @@ export function createTable(root, game, setup, cards, words) {
     }
     drawLying(frame, captures);
     tray.draw(view);
+    tray.takeTime(motion?.animate ? captureMs(motion.speed) : 0);
     stock.draw(frame);
     laying.settle({ ...motion, side });
   }

@@ -1,7 +1,7 @@
 // Beside the cards on the table: what the last play took, before it goes home, and the stock that is not dealt yet.
 import { createFigure, element, fillWords, setClass, setData, setFigure, setText, setTitle } from "./elements.js";
 
-/** `seats` say by seat which side it is on, `names` what it is called; gives back `{ root, list, draw(view) }`. */
+/** `seats` say by seat which side it is on, `names` what it is called; gives back `{ root, list, draw(view), takeTime(ms) }`. */
 export function createTray(seats, names, lay, words) {
   const root = element("div", "tray");
   const inner = element("div", "tray__inner");
@@ -16,9 +16,16 @@ export function createTray(seats, names, lay, words) {
   inner.append(told, box);
   root.append(inner);
 
+  let taken = 0;
   return {
     root,
     list,
+    /** How long a capture is on its way: the sign between its cards comes when it has arrived. */
+    takeTime(ms) {
+      if (ms === taken) return;
+      taken = ms;
+      root.style.setProperty("--on-its-way", `${ms}ms`);
+    },
     draw({ frame: { action }, tray }) {
       const isEmpty = tray.length === 0;
       setClass(root, "is-empty", isEmpty);

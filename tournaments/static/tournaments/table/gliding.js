@@ -13,7 +13,7 @@ export function drawGliding(cloth, cards, draw, speed) {
   draw();
   if (!moves) return;
   const gone = pile ? before.filter(({ card, from }) => !card.isConnected && from.width > 0) : [];
-  const ghosts = gone.map(({ card, from }) => ({ piece: layGhost(cloth, card, from, corner), origin: from, from }));
+  const ghosts = gone.map(({ card, from }) => ({ piece: layGhost(cloth, card, from, corner), origin: from, from, to: from }));
   const home = ghosts.length > 0 ? pile.getBoundingClientRect() : null;
   const started = perform({ moves: before.filter(({ card }) => card.isConnected).map(moveOf), gone: ghosts, home }, speed);
   for (const [{ piece }, flight] of started) {
