@@ -98,7 +98,7 @@ def test_a_long_sentence_takes_its_room_when_the_screen_is_turned(
     assert page.evaluate(SENTENCE) <= 0
     high = page.evaluate("document.querySelector('.viewer__caption').clientHeight")
     page.set_viewport_size({"width": 320, "height": 568})
-    page.wait_for_function(f"({SENTENCE})() <= 0")
+    page.wait_for_function(f"() => ({SENTENCE})() <= 0")
     page.wait_for_function(
         "(high) => document.querySelector('.viewer__caption').clientHeight > high", arg=high
     )
