@@ -66,7 +66,7 @@ def test_steps_that_overtake_one_another_end_where_a_fresh_page_lays_the_cards(
     fresh = new_page(reduced_motion="reduce")
     ReplayPage(fresh, f"{live_site}/g/{name}/#{viewer.place}")
     assert laid(page) == laid(fresh)
-    assert page.locator(".leaving li").count() == 0
+    page.wait_for_function("() => !document.querySelector('.leaving li')")
     assert frames["frames"]
 
 
