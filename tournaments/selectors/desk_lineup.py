@@ -11,9 +11,6 @@ from tournaments.pairing import Contestant, RoundPlan, count_rounds, find_format
 from tournaments.selectors.books import read_books
 from tournaments.selectors.coming import question_of
 
-# Formats whose rounds are all drawn before the first one.
-TABLES = ("round_robin",)
-
 
 def lineup_of(state: DeskState) -> list[Contestant]:
     """Everybody who is or was in it, by entry numbers; who left before the first round never was."""
@@ -22,6 +19,11 @@ def lineup_of(state: DeskState) -> list[Contestant]:
         for _number, one in sorted(state.entries.items())
     ]
     return [one for one in found if one.left_before != 1]
+
+
+def may_add_round(tournament: Tournament) -> bool:
+    """Whether its rounds are a number that somebody chose, and no table that ends with the last of them."""
+    return any(option.name == "rounds" for option in find_format(tournament.format).options)
 
 
 def starters_of(state: DeskState) -> frozenset[int]:
@@ -50,7 +52,9 @@ def planned_rounds(tournament: Tournament, state: DeskState) -> int | None:
     left_out = {entry.number for entry in absent_from_draw(tournament, state)}
     lineup = [one for one in lineup_of(state) if one.entry not in left_out]
     planned = count_rounds(tournament.format, lineup, dict(tournament.format_config))
-    if planned is None or tournament.format not in TABLES or not state.rounds:
+    # Who takes nobody in after the start has drawn all rounds before the first.
+    is_drawn_once = not find_format(tournament.format).takes_late_entries
+    if planned is None or not is_drawn_once or not state.rounds:
         return planned
     return _last_round_to_play(tournament, state, lineup, planned)
 

@@ -15,10 +15,10 @@ from tournaments.engine_words import tell_pairing
 from tournaments.errors import Conflict
 from tournaments.models import Entry, Tournament
 from tournaments.models.organising import ByeReason
-from tournaments.pairing import Config, Ending, PairingError, RoundPlan, find_format
+from tournaments.pairing import Config, Ending, PairingError, RoundPlan
 from tournaments.selectors.books import read_books
 from tournaments.selectors.coming import question_of
-from tournaments.selectors.desk_lineup import absent_from_draw, has_paired_last_round
+from tournaments.selectors.desk_lineup import absent_from_draw, has_paired_last_round, may_add_round
 from tournaments.selectors.desk_state import state_of
 from tournaments.services.desk_log import DeskOrder, check_desk, write_act
 from tournaments.services.desk_order_rows import write_absences
@@ -71,11 +71,6 @@ def swap_tables(order: DeskOrder, *, number: int, one: int, other: int) -> DeskS
     """Two pairings of the round just paired change tables; slips of both are called in."""
     check_desk(order.actor, order.tournament)
     return write_act(order, ActKind.SWAP_TABLES, {"round": number, "tables": [one, other]})
-
-
-def may_add_round(tournament: Tournament) -> bool:
-    """Whether its rounds are a number that somebody chose, and no table that ends with the last of them."""
-    return any(option.name == "rounds" for option in find_format(tournament.format).options)
 
 
 def _facts_of_round(tournament: Tournament, state: DeskState, options: Config) -> dict[str, Any]:

@@ -10,11 +10,10 @@ from tournaments.desk import MatchState
 from tournaments.desk_forms import NamesForm, TotalsForm
 from tournaments.models import Tournament
 from tournaments.pairing import find_format
-from tournaments.selectors.desk_lineup import may_come_back
+from tournaments.selectors.desk_lineup import may_add_round, may_come_back
 from tournaments.selectors.desk_pages import Evening, TableLine, read_evening, round_view, table_line
 from tournaments.selectors.desk_versions import versions_of
 from tournaments.services.desk_hand import may_pair_by_hand
-from tournaments.services.desk_rounds import may_add_round
 from tournaments.views.desk_gate import desk_page
 
 

@@ -35,6 +35,7 @@ export function createTable(root, game, setup, cards, words) {
   });
   let captures = [];
   let bottom = null;
+  let places = [];
   for (const [seat, { hand }] of seats.entries()) laying.keep(hand, (count, box) => handPlaces(seat, count, box));
   laying.keep(lying, (count, box) => {
     const { card, gap } = fit.lying;
@@ -49,27 +50,28 @@ export function createTable(root, game, setup, cards, words) {
   laying.keep(tray.list, capturePlaces, { goesHome: true });
 
   function handPlaces(seat, count, box) {
-    const place = placeOf(seat);
-    const { card, high, gap, inRow } = fit.hand(place, isSmall(place));
-    const places = isSmall(place) ? rows(count, box.width, { card, high, gap, inRow }) : fan(count, box.width, card, gap);
-    return { width: card, places };
+    const isRows = isSmall(places[seat]);
+    const { card, high, gap, inRow } = fit.hand(places[seat], isRows);
+    return { width: card, places: isRows ? rows(count, box.width, { card, high, gap, inRow }) : fan(count, box.width, card, gap) };
   }
 
-  const placeOf = (seat) => seatPlaces(game.seats.length, bottom, setup.clockwise)[seat];
   const isSmall = (place) => game.seats.length > 3 && place !== "bottom" && !(place === "top" && fit.isWide);
 
   function draw(view, options, motion) {
     drawn = [view, options];
     laying.look();
     const side = tray.root.dataset.side ?? "";
-    if (bottom !== options.bottom) laying.forget();
-    bottom = options.bottom;
+    if (bottom !== options.bottom) {
+      bottom = options.bottom;
+      places = seatPlaces(game.seats.length, bottom, setup.clockwise);
+      laying.forget();
+    }
     const { frame } = view;
     const mayShow = options.captures && isOpenHand(options, frame.to_move);
     captures = mayShow ? legalCaptures(frame) : [];
     const able = new Set(captures.map((play) => play.card));
     for (const [seat, part] of seats.entries()) {
-      const place = placeOf(seat);
+      const place = places[seat];
       const small = isSmall(place);
       const canTake = seat === frame.to_move ? able : new Set();
       setClass(part.root, "is-whole", !small);
